@@ -21,6 +21,7 @@ import * as events from './017-events.ts';
 import * as removals from './018-removals.ts';
 import * as eventMapping from './019-event-mapping.ts';
 import * as aggregates from './020-aggregates.ts';
+import * as provenance from './021-provenance.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '018-removals', up: removals.up },
   { name: '019-event-mapping', up: eventMapping.up },
   { name: '020-aggregates', up: aggregates.up },
+  { name: '021-provenance', up: provenance.up },
 ];

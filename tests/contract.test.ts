@@ -5,6 +5,7 @@ import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
+import type { EventList } from '#shared/contract/event.ts';
 import { ADDED_ROWS } from './support/added-rows.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { signedBy } from './support/payments.ts';
@@ -95,6 +96,7 @@ describe('every row', () => {
       .replace('{eventId}', event.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)
+      .replace('/proof/{notificationId}', `/proof/${steps.proven}`)
       .replace('{notificationId}', notification.id)
       .replace('{id}', path.startsWith('/sites') ? site.id : widget.id);
 
@@ -128,6 +130,18 @@ describe('every row', () => {
           '/registration/{id}/finish': (await registerUntil(app, 'ready@shop.example', 'verified')).id,
           '/registration/{id}/force-finish': (await registerUntil(app, 'hasty@shop.example', 'user_created')).id,
         };
+        const sale = { id: 'sale-1', kind: 'purchase', occurredAt: new Date(app.clock.now()).toISOString() };
+        await owner.post(`/api/sites/${shop.site.id}/events`, { events: [sale] });
+        await expect
+          .poll(
+            async () => {
+              const { body } = await owner.get<EventList>(`/api/sites/${shop.site.id}/events`);
+              steps.proven = body.events.find(({ id }) => id === sale.id)?.notificationId ?? '';
+              return steps.proven;
+            },
+            { timeout: 15_000 },
+          )
+          .not.toBe('');
         const inspection = app.deps.tokens.signInspection(shop.site.id).token;
         const body: Record<string, unknown> = {
           'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },

@@ -13,6 +13,7 @@ import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { isOffensive } from './adapters/offensive-words.ts';
 import { makePasswords } from './adapters/passwords.ts';
+import { makeProofs } from './adapters/proofs.ts';
 import { makeSandbox, type Sandbox } from './adapters/sandbox-stripe/sandbox.ts';
 import { makeSealedTexts } from './adapters/sealed-texts.ts';
 import { makeSmtp } from './adapters/smtp.ts';
@@ -40,6 +41,7 @@ import type {
   Limiter,
   Mailer,
   Passwords,
+  Proofs,
   SealedTexts,
   Sessions,
   Sso,
@@ -95,6 +97,7 @@ export type Deps = {
   sessions: Sessions;
   tokens: Tokens;
   sealedTexts: SealedTexts;
+  proofs: Proofs;
   vendors: Vendors;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
@@ -229,6 +232,7 @@ export function makeDeps(
     groupCommit: makeGroupCommit(database),
     sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
     hookFailures,
+    proofs: makeProofs(deriveKey(secretKey, 'proof')),
     projector,
     removals,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,

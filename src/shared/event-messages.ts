@@ -15,6 +15,7 @@ export const EVENT_MESSAGES = {
   deliveryWithoutEvent: 'No new event came with it',
   eventExpired: 'Its event is no longer kept',
   standardSecret: 'Enter whsec_ followed by base64, or leave it out to get one',
+  nothingToProve: 'No live notification of an event has this id',
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',
   noCopyOfEvent: "Comes from an event, and can't be duplicated: a copy would stay when the event is taken back",
   templateOfMany: 'Tells a number of many events. Choose a template for one',

@@ -19,9 +19,6 @@ export type NotificationHandlers = {
 /** Reserves the line until its text arrives. */
 const NO_BREAK = '\u00a0';
 
-/** Types that describe the present rather than a past event, where an age would mislead. */
-const AGELESS = /visitors|stock|announce|discount/;
-
 /** @returns the link or button around `text`, or just the text if a click does nothing. */
 function makeAction(
   text: string,
@@ -101,7 +98,7 @@ export function makeNotification(
   const [own = ''] = navigator.language.split('-');
   const lang = words?.[fixed ?? own] ? (fixed ?? own) : 'en';
   const [close = 'Close', copy = '*', copied = ''] = words?.[lang] ?? [];
-  const { title, message, rating, code } = notification;
+  const { title, message, rating, code, timestamp, from, proof } = notification;
   const { onDismiss, onHold } = handlers;
   // The first line is the link.
   const action = makeAction(title || message, notification.url, interaction, handlers);
@@ -116,7 +113,7 @@ export function makeNotification(
   }
   line('message', title ? message : action);
   if (code) body.append(...makeCode(code, lang, copy, copied, handlers.onClick));
-  if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp as string)) {
+  if (Date.parse(timestamp as string)) {
     // A live region would read the whole notification again when the age is filled in.
     const age = make('time', { ariaLive: 'off' }, NO_BREAK);
     // Wait until the page is idle: a page's first use of Intl costs more than the rest of the notification, and is a
@@ -124,10 +121,12 @@ export function makeNotification(
     whenIdle(() => {
       new Intl.Collator();
       whenIdle(() => {
-        age.textContent = relativeTime(notification.timestamp as string, now, fixed);
+        age.textContent = relativeTime(timestamp as string, now, fixed);
       });
     });
-    body.append(age);
+    // What it proves is a page of its own, in a new tab: the shop's own page stays as it is.
+    const onclick = quietly(() => open(proof, '', 'noopener'));
+    body.append(from ? make('button', { className: 'mark', onclick }, from, age) : age);
   }
 
   const element = make('div', {}, makeMedia(notification, fixed), body);

@@ -11,7 +11,7 @@ import type * as Cost from './cost.ts';
 import { type Memory, remember, type Store } from './memory.ts';
 import { deviceOf, externalHost, watchMoves, watchStay, watchTab } from './page.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
-import { after, listen, now, random, spent, whenIdle } from './quiet.ts';
+import { after, listen, now, quietly, random, spent, whenIdle } from './quiet.ts';
 import { makeReporter } from './report.ts';
 import { type Showing, showNotification } from './showing.ts';
 import { situationOf } from './situation.ts';
@@ -19,6 +19,8 @@ import { openRegion } from './view.ts';
 
 /** How long interactions wait to be batched, in milliseconds. */
 const BATCH_TIME = 1_000;
+/** How old a payload may be, in milliseconds, when the visitor goes to another page or comes back to the tab. */
+const REFRESH_TIME = 60_000;
 
 export type Running = InspectedNotifications & {
   pause(): void;
@@ -37,8 +39,10 @@ export type NotificationsParts = {
   /** `look` follows each search for a notification to show, with the id of the one found, if any. */
   emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
   post: (body: string) => void;
-  /** When the widget started, in milliseconds since 1970; the initial delay counts from then. */
-  startedAt: number;
+  /** Loads the payload again: null if there is nothing more to show. */
+  reload: () => Promise<EmbedPayload | null>;
+  /** When the payload was last asked for, in milliseconds since 1970; the first initial delay counts from then. */
+  loadedAt: number;
   /** When the visitor arrived on the page. */
   cameAt: number;
   /** Of the script and the payload. */
@@ -54,8 +58,9 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   const { queue: conduct, timing } = payload.widget.behavior;
   const { window, signal, store, emit } = parts;
   const { document } = window;
-  const { add, sendAll } = makeReporter(payload.token, parts.post);
-  const notifications = inOrder(payload.notifications, conduct.order, random);
+  const { add, sendAll } = makeReporter(payload, parts.post);
+  const order = () => inOrder(payload.notifications, conduct.order, random);
+  let notifications = order();
   // Not in the body: pages move and replace theirs, and a transform on it would move fixed elements.
   const region = openRegion(document.documentElement);
   /** False once the inspector has shown a notification: from then on nothing is counted. */
@@ -110,9 +115,24 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     shown?.recheck();
     queue.tryAgain();
   };
+  // A page may stay open for days, and what it loaded need no longer be true.
+  const refresh = () => {
+    // Draft settings come by their owner's link alone.
+    if (payload.isDraft || now() - parts.loadedAt < REFRESH_TIME) return;
+    parts.loadedAt = now();
+    parts.reload().then(
+      quietly((fresh) => {
+        Object.assign(payload, fresh ?? { notifications: [] });
+        notifications = order();
+        if (shown && !notifications.some(({ id }) => id === shown?.id)) queue.endNow();
+        recheck();
+      }),
+    );
+  };
   const onTab = () => {
     queue.hold('hidden', document.hidden);
     shown?.onTab();
+    if (!document.hidden) refresh();
   };
   const onArrive = () => {
     arrive(now());
@@ -133,6 +153,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
   listen(document, 'keydown', onKey, signal);
   watchMoves(window, signal, (isOther) => {
+    refresh();
     if (!isOther) return recheck();
     arrive(now());
     countPage();
@@ -151,7 +172,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   });
   onTab();
   // Time in a background tab that was never shown doesn't count as delay.
-  queue.restart(isAwaited ? 0 : now() - parts.startedAt);
+  queue.restart(isAwaited ? 0 : now() - parts.loadedAt);
   if (!isAwaited) countPage(externalHost(document));
   // Wait until the page is idle, so that neither the page nor the first notification is delayed.
   if (random() < 1 / COST_SAMPLING) {

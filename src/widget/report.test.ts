@@ -12,7 +12,7 @@ const event = (notificationId: string, page = '/'): Required<NotificationInterac
 });
 const start = (send: (body: string) => void = () => {}) => {
   const bodies: string[] = [];
-  const reporter = makeReporter('the-token', (body) => {
+  const reporter = makeReporter({ token: 'the-token' }, (body) => {
     bodies.push(body);
     send(body);
   });

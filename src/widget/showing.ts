@@ -22,6 +22,7 @@ export type Surroundings = {
 };
 
 export type Showing = {
+  id: string;
   /** Dismisses it, as the close button does. Undefined if the owner does not allow it. */
   onDismiss: (() => void) | undefined;
   /** Call when the tab is hidden or shown. */
@@ -125,6 +126,7 @@ export function showNotification(
   saveVisit((memory) => withShown(memory, id));
 
   return {
+    id,
     onDismiss: interaction.allowClosing ? onDismiss : undefined,
     onTab: () => check?.(false),
     recheck() {

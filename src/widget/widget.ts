@@ -62,18 +62,19 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const prepare = () => {
     life = new AbortController();
     const { signal } = life;
-    let startedAt: number;
+    let loadedAt: number;
     const waiting = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const load = (answer: Answer = []) => {
-      startedAt = now();
+      loadedAt = now();
       draft = answer[0] === 200 && answer[1];
       return draft ? answer : askBackend(url);
     };
+    const read = (answer: Answer) => payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
     const start = (answer: Answer = []) => {
       if (signal.aborted) return;
-      const payload = payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
+      const payload = read(answer);
       // Whoever looks at an example is no visitor, either.
       if (payload?.isExample) draft = token = siteId;
       return (
@@ -82,13 +83,14 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           window,
           signal,
           store,
-          startedAt,
+          loadedAt,
           cameAt,
           addresses: [src, url],
           // The build inserts the hashed name here. Whoever pins the script by an integrity value gets no second script
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
+          reload: () => askBackend(url).then(read),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           post(body) {
             // An owner inspecting the page is not a visitor, and without consent nothing leaves the page.

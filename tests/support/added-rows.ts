@@ -77,5 +77,6 @@ export const ADDED_ROWS = [
   'POST /embed/{siteId}/inspection',
   'POST /embed/{siteId}/draft',
   'GET /embed/{siteId}',
+  'GET /embed/{siteId}/proof/{notificationId}',
   'POST /embed/{siteId}/events',
 ];

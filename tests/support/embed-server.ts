@@ -6,9 +6,10 @@ import { pino } from 'pino';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds, systemClock } from '#server/adapters/clock-ids.ts';
 import { isOffensive } from '#server/adapters/offensive-words.ts';
+import { makeProofs } from '#server/adapters/proofs.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
-import { makeTokens } from '#server/adapters/tokens.ts';
+import { deriveKey, makeTokens } from '#server/adapters/tokens.ts';
 import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
 import { prepareHotReads } from '#server/db/hot-reads.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -25,10 +26,27 @@ const log = pino({ base: null }, pino.destination(2));
 const tokens = makeTokens(secret, clock);
 const texts = { toPlain, isOffensive, readStyleSheet: async (css: string) => readStyleSheet(css) };
 const hotReads = prepareHotReads(database);
-const config = { trustProxy: 0, interactionRateLimit: 0, widgetFolder: '/nowhere' } as EmbedDeps['config'];
+const proofs = makeProofs(deriveKey(secret, 'proof'));
+const config = {
+  publicUrl: 'http://localhost',
+  trustProxy: 0,
+  interactionRateLimit: 0,
+  widgetFolder: '/nowhere',
+} as EmbedDeps['config'];
 const writeTallies = makeTallyWriter(database);
 const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-const deps: EmbedDeps = { config, db: database.db, clock, embed, ids: makeIds(clock), texts, tokens, bots, log };
+const deps: EmbedDeps = {
+  config,
+  db: database.db,
+  clock,
+  embed,
+  ids: makeIds(clock),
+  proofs,
+  texts,
+  tokens,
+  bots,
+  log,
+};
 const app = new Hono<HttpEnv>();
 mountPlainRows(app, deps, EMBED_ROWS);
 mountRoutes(app, deps, EMBED_ROUTES);

@@ -7,9 +7,10 @@ import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { isOffensive } from '#server/adapters/offensive-words.ts';
+import { makeProofs } from '#server/adapters/proofs.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
-import { makeTokens } from '#server/adapters/tokens.ts';
+import { deriveKey, makeTokens } from '#server/adapters/tokens.ts';
 import { toJson } from '#server/db/codecs.ts';
 import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
 import { prepareHotReads } from '#server/db/hot-reads.ts';
@@ -157,6 +158,7 @@ export function startEmbed(
     clock,
     embed,
     ids: makeIds(clock),
+    proofs: makeProofs(deriveKey('a secret key for tests, 32 bytes or more', 'proof')),
     texts: TEXTS,
     tokens,
     bots,

@@ -33,6 +33,7 @@ export const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
 /** Tables with rows of owners of which nothing is exported, and why. */
 export const LEFT_OUT: Record<string, string> = {
   source_captures: 'the last body of a webhook while its fields are mapped: for an hour, encrypted',
+  proven_notifications: 'which notifications told of events that came signed, as the events say',
   retractions: 'hashes of what must not show again',
   email_tokens: 'hashes of emailed codes',
   registration_keys: 'hashes of what opens a registration',
@@ -78,6 +79,7 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'sources.projected_until': 'what they were looked at for last',
   'notifications.event_key': 'our id of the event; metadata has its own',
   'notifications.computed_turn': 'keeps a count from writing over a later one',
+  'notifications.is_signed': 'what the event itself says',
   'deliveries.event_key': 'our id of the event',
   'events.person_hash': 'a hash',
   'events.customer_hash': 'a hash',

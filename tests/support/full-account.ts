@@ -108,6 +108,7 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
     .set({ ...times, refused_at: '2026-03-09T11:03:00.000Z', refused_count: 5, failures: 6, template_id: 'template-1' })
     .where('id', '=', source.id)
     .execute();
+  await db.insertInto('proven_notifications').values({ site_id: site.id, notification_id: 'proven-1' }).execute();
   await db
     .insertInto('source_captures')
     .values({ source_id: source.id, at: times.reached_at, body: 'sealed' })

@@ -11,6 +11,7 @@ import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import type { CompiledRules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
+import { hasAge } from '#shared/provenance.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 
 /** The widget's own rules are left out, too; as visitors' browsers get none. */
@@ -29,13 +30,13 @@ export function pageNotifications(
     .filter(({ status, isHeldBack }) => status === 'active' && !isHeldBack)
     .sort(byQueueOrder(order))
     .map((notification) => {
-      const { id, type, message, timestamp, startsAt, endsAt, appearance, aggregate } = notification;
+      const { id, type, message, timestamp, startsAt, endsAt, appearance } = notification;
       return {
         id,
         type,
         message,
         ...contentOf(notification),
-        ...((!aggregate || aggregate.measure === 'last') && { timestamp }),
+        ...(hasAge(notification) && { timestamp }),
         ...(startsAt && { startsAt }),
         ...(endsAt && { endsAt }),
         ...(appearance && { appearance }),
@@ -49,7 +50,7 @@ type Sample = Omit<EmbedNotification, 'id' | 'type' | 'timestamp'> & { age: numb
 
 /** About the made-up shop on the preview's page; every one leads there, so that links look like links. */
 const SAMPLES: Record<NotificationType, Sample> = {
-  purchase: { message: 'Ana from Lisbon bought the Oak Desk', age: 12 * MINUTE },
+  purchase: { message: 'Ana from Lisbon bought the Oak Desk', age: 12 * MINUTE, from: '✓ Shopify', proof: '/proof' },
   signup: { message: 'Priya from Leeds joined the newsletter', age: 40 * MINUTE },
   review: { title: '“Exactly as pictured.”', message: 'Jonas, on the Linen Lamp', rating: 5, age: 3 * HOUR },
   visitors: { message: 'Shown 240 times today', age: 0 },
@@ -60,9 +61,19 @@ const SAMPLES: Record<NotificationType, Sample> = {
   custom: { title: 'Made to order', message: 'Your desk leaves the workshop in three weeks', age: 2 * HOUR },
 };
 
-/** @param now milliseconds since 1970. @returns one sample of each type. */
-export const samplesOf = (now: number): PageNotification[] =>
+/**
+ * @param now milliseconds since 1970. @param showSource whether one says where it comes from.
+ * @returns one sample of each type, as if all had come from a shop.
+ */
+export const samplesOf = (now: number, showSource = true): PageNotification[] =>
   NOTIFICATION_TYPES.map((type) => {
-    const { age, ...content } = SAMPLES[type];
-    return { ...content, id: `sample-${type}`, type, url: '/', timestamp: new Date(now - age).toISOString() };
+    const { age, from, proof, ...content } = SAMPLES[type];
+    return {
+      ...content,
+      id: `sample-${type}`,
+      type,
+      url: '/',
+      ...(hasAge({ type, source: 'api' }) && { timestamp: new Date(now - age).toISOString() }),
+      ...(showSource && from && { from, proof }),
+    };
   });

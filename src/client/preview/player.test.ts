@@ -49,6 +49,7 @@ function start(ids: string[], patch: Patch = {}, isPhone = false) {
       stay().shownHere.push(id);
       saveVisit(({ count, seen }) => ({ count: count + 1, seen: { ...seen, [id]: count + 1 } }));
       return {
+        id,
         onDismiss() {
           stay().closedHere.push(id);
           queue.endNow();

@@ -101,7 +101,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
   const stage = useRef<StageHandle>(null);
   const section = useRef<HTMLElement>(null);
 
-  const samples = useMemo(() => samplesOf(openedAt), [openedAt]);
+  const samples = useMemo(() => samplesOf(openedAt, behavior.showSource), [openedAt, behavior.showSource]);
   // As text, so that a new count of displays is no new list: that would end the playing.
   const listed = useMemo(
     () => JSON.stringify(notifications ? pageNotifications(notifications, queue.order, Date.now()) : null),
@@ -271,8 +271,9 @@ const ViewSwitches = memo(function ViewSwitches({ view, onChange }: ViewSwitches
   );
 });
 
-/** Links of the preview lead nowhere; at rest its buttons do nothing either. */
+/** Links of the preview lead nowhere, the mark neither; at rest its buttons do nothing at all. */
 function keepHere(event: { nativeEvent: Event; preventDefault(): void; stopPropagation(): void }, isPlaying: boolean) {
   event.preventDefault();
-  if (!isPlaying) event.stopPropagation();
+  const isMark = event.nativeEvent.composedPath().some((one) => one instanceof Element && one.matches('.mark'));
+  if (!isPlaying || isMark) event.stopPropagation();
 }

@@ -28,7 +28,7 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   ],
   events: ['person_hash', 'customer_hash', 'reference_hash'],
   deliveries: ['event_key'],
-  notifications: ['event_key', 'computed_turn'],
+  notifications: ['event_key', 'is_signed', 'computed_turn'],
 };
 const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */

@@ -27,7 +27,6 @@ const live = rowCodec({
     displayCount: true,
     clickCount: true,
     isCustom: true,
-    source: true,
     metadata: true,
     createdAt: true,
     updatedAt: true,
@@ -39,6 +38,8 @@ const live = rowCodec({
   computed: z.unknown(),
   /** Set when it tells of an event. */
   eventKey: z.string().nullable(),
+  /** Whether that event's delivery was signed; null without one. */
+  isSigned: z.boolean().nullable(),
 });
 
 /** The parts of a notification that visitors and the inspector may see. */

@@ -55,6 +55,10 @@ export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count:
   return Number(numDeletedRows);
 }
 
+/** Remembers a notification whose event was signed: its displays count as proven, also when it is gone. */
+export const insertProven = (db: Db, { siteId }: Owned<StoredWidget>, notificationId: string) =>
+  db.insertInto('proven_notifications').values({ site_id: siteId, notification_id: notificationId }).execute();
+
 /** Deletes the notifications of events for good, deleted ones too. */
 export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
   db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();

@@ -119,6 +119,8 @@ export type StoredRemoval = {
   siteId: string;
   removedAt: string;
 };
+/** A notification of an event that came signed, kept as long as the counts of its displays. */
+type ProvenNotification = { siteId: string; notificationId: string };
 
 export type EventsSchema = {
   removals: TableOf<StoredRemoval>;
@@ -127,4 +129,5 @@ export type EventsSchema = {
   source_captures: TableOf<StoredCapture>;
   events: TableOf<StoredEvent>;
   retractions: TableOf<StoredRetraction>;
+  proven_notifications: TableOf<ProvenNotification>;
 };

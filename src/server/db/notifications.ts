@@ -61,14 +61,15 @@ export type NewNotification = Pick<Notification, Required> &
   Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>> & {
     /** The template it was made from. */
     templateId?: string | undefined;
-    /** The event that it tells of. */
+    /** The event that it tells of, and whether its delivery was signed. */
     eventKey?: string | undefined;
+    isSigned?: boolean | undefined;
   };
 
 export async function insertNotification(
   db: Db,
   widget: Owned<StoredWidget>,
-  { templateId, eventKey, ...notification }: NewNotification,
+  { templateId, eventKey, isSigned, ...notification }: NewNotification,
 ): Promise<Notification> {
   const row = await db
     .insertInto('notifications')
@@ -77,6 +78,7 @@ export async function insertNotification(
       site_id: widget.siteId,
       template_id: templateId ?? null,
       event_key: eventKey ?? null,
+      is_signed: isSigned === undefined ? null : Number(isSigned),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -151,6 +151,8 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   event_key: string | null;
   /** Rises with everything that makes its number worth another look, so that no count writes over a later one. */
   computed_turn: Generated<number>;
+  /** Whether the delivery of that event was signed; null without one. */
+  is_signed: number | null;
   /** Null unless it was deleted: then nobody sees it, and it can be restored for NOTIFICATION_RESTORE_LIFE. */
   deleted_at: string | null;
 };

@@ -12,11 +12,13 @@ import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import { buildPayload, isAllowedOrigin, type SafeSource } from './embed.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const PUBLIC = 'https://proofbell.example';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const notification = (id: string, more: Partial<LiveNotification> = {}): LiveNotification => ({
   ...makeNotification({ id, message: 'm', timestamp: iso(NOW) }),
   eventKey: null,
+  isSigned: null,
   ...more,
 });
 
@@ -42,7 +44,12 @@ const ordered = (order: string) => ({ settings: { behavior: { queue: { order } }
 
 describe('buildPayload', () => {
   it('has what a browser needs, with defaults filled in and no keys for absent values', () => {
-    const { payload } = buildPayload(source([notification('a', { title: 'T' }), notification('b')]), NOW, 'tok');
+    const { payload } = buildPayload(
+      source([notification('a', { title: 'T' }), notification('b')]),
+      NOW,
+      'tok',
+      PUBLIC,
+    );
     expect(payload).toEqual({
       v: 1,
       revision: 7,
@@ -55,8 +62,8 @@ describe('buildPayload', () => {
         words: wordsOf('auto', true, false),
       },
       notifications: [
-        { id: 'b', type: 'purchase', message: 'm', timestamp: iso(NOW) },
-        { id: 'a', type: 'purchase', message: 'm', timestamp: iso(NOW), title: 'T' },
+        { id: 'b', type: 'purchase', message: 'm' },
+        { id: 'a', type: 'purchase', message: 'm', title: 'T' },
       ],
       token: 'tok',
     });
@@ -64,7 +71,7 @@ describe('buildPayload', () => {
 
   it("carries the widget's own words: all languages or the fixed one, and only what its notifications need", () => {
     const words = (behavior: object, more: Partial<LiveNotification> = {}) =>
-      buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '').payload.widget.words;
+      buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '', PUBLIC).payload.widget.words;
     expect(words({})).toMatchObject({ en: ['Close'], de: ['Schließen'], pt: ['Fechar'] });
     expect(words({}, { code: 'OAK' })).toMatchObject({ fr: ['Fermer', 'Copier *', 'Copié'] });
     expect(words({ language: 'de' })).toEqual({ de: ['Schließen'] });
@@ -72,7 +79,12 @@ describe('buildPayload', () => {
   });
 
   it('includes stars, code and number where a notification has them, even the number 0', () => {
-    const { payload } = buildPayload(source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]), NOW, '');
+    const { payload } = buildPayload(
+      source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]),
+      NOW,
+      '',
+      PUBLIC,
+    );
     expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
@@ -83,13 +95,13 @@ describe('buildPayload', () => {
       notification('soon', { startsAt: iso(NOW + EMBED_LOOKAHEAD) }),
       notification('later', { startsAt: iso(NOW + EMBED_LOOKAHEAD + 1) }),
     ];
-    const built = buildPayload(source(notifications), NOW, '');
+    const built = buildPayload(source(notifications), NOW, '', PUBLIC);
     expect(idsOf(built).sort()).toEqual(['live', 'soon']);
     expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
   });
 
   it('is valid until the next start or end of any notification', () => {
-    const ends = (...notifications: LiveNotification[]) => buildPayload(source(notifications), NOW, '').until;
+    const ends = (...notifications: LiveNotification[]) => buildPayload(source(notifications), NOW, '', PUBLIC).until;
     expect(ends(notification('a'))).toBe(Infinity);
     expect(
       ends(notification('a', { endsAt: iso(NOW + 5 * MINUTE) }), notification('b', { startsAt: iso(NOW + MINUTE) })),
@@ -100,7 +112,7 @@ describe('buildPayload', () => {
   });
 
   it('is empty while the widget is inactive', () => {
-    expect(idsOf(buildPayload(source([notification('a')], { isActive: false }), NOW, ''))).toEqual([]);
+    expect(idsOf(buildPayload(source([notification('a')], { isActive: false }), NOW, '', PUBLIC))).toEqual([]);
   });
 
   it("follows the owner's order", () => {
@@ -109,7 +121,7 @@ describe('buildPayload', () => {
       notification('new', { timestamp: iso(NOW), position: 2 }),
       notification('mid', { timestamp: iso(NOW - MINUTE), position: 0 }),
     ];
-    const by = (order: string) => idsOf(buildPayload(source([...notifications], ordered(order)), NOW, ''));
+    const by = (order: string) => idsOf(buildPayload(source([...notifications], ordered(order)), NOW, '', PUBLIC));
     expect(by('newest')).toEqual(['new', 'mid', 'old']);
     expect(by('oldest')).toEqual(['old', 'mid', 'new']);
     expect(by('custom')).toEqual(['mid', 'old', 'new']);
@@ -122,7 +134,7 @@ describe('buildPayload', () => {
     );
     fc.assert(
       fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (rows) => {
-        const ids = idsOf(buildPayload(source([...rows], ordered('custom')), NOW, ''));
+        const ids = idsOf(buildPayload(source([...rows], ordered('custom')), NOW, '', PUBLIC));
         expect(ids).toEqual(many.slice(0, EMBED_NOTIFICATIONS_MAX).map(({ id }) => id));
       }),
       { numRuns: runs(20, 200) },
@@ -132,7 +144,7 @@ describe('buildPayload', () => {
   it('includes a notification’s own style and rules if it has any, with known keys only', () => {
     const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
     const rows = [notification('b'), notification('a', { type: 'review', appearance, rules: { match: 'any' } })];
-    const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '');
+    const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '', PUBLIC);
     const [own, plain] = payload.notifications;
     const look = {
       ...DEFAULT_APPEARANCE,
@@ -146,7 +158,7 @@ describe('buildPayload', () => {
 
   it('includes compiled rules, and the styles of all types that may be shown', () => {
     const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
-    const { payload } = buildPayload(source([notification('a')], { settings: { rules } }), NOW, '');
+    const { payload } = buildPayload(source([notification('a')], { settings: { rules } }), NOW, '', PUBLIC);
     expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
     expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]));
   });

@@ -1,9 +1,11 @@
 // The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
 // valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
 import { setImmediate } from 'node:timers/promises';
+import type { ProofClaims } from '#shared/contract/proof.ts';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
+  type Behavior,
   contentOf,
   type EmbedNotification,
   type EmbedPayload,
@@ -16,6 +18,7 @@ import { type Styled, styleOf } from '#shared/embed/style.ts';
 import { wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
+import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
@@ -65,25 +68,48 @@ const endOf = (notification: LiveNotification) =>
 
 const typeOf = ({ type }: LiveNotification): NotificationType => (isKnownType(type) ? type : 'custom');
 
-const styledOf = (notification: LiveNotification): Styled => ({ ...notification, type: typeOf(notification) });
+const styledOf = (notification: LiveNotification, { showSource }: Behavior): Styled => ({
+  ...notification,
+  type: typeOf(notification),
+  from: showSource && notification.isSigned !== null ? notification.source : null,
+});
 
 /** @returns the style of one notification, including its own appearance. */
 export const ownStyle = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
-  styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification)]);
+  styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification, behavior)]);
 
-/** A computed number has no age, unless it is one: when something last happened. */
-const hasAge = ({ aggregate }: LiveNotification) =>
-  aggregate === null || (aggregate as { measure?: unknown }).measure === 'last';
+/** What is known of an event's origin: what a proof says of it. */
+export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'time'>;
+
+/** The site as visitors may know it, and the address of the installation that they can ask about a notification. */
+export type Origin = { siteId: string; siteName: string; publicUrl: string };
+
+/** @returns where the event was reported from; nothing for what tells of none. */
+function markOf(
+  { id, source, isSigned }: Pick<LiveNotification, 'id' | 'source' | 'isSigned'>,
+  { siteId, siteName, publicUrl }: Origin,
+): Pick<EmbedNotification, 'from' | 'proof'> {
+  if (isSigned === null) return {};
+  return {
+    from: reporterOf({ source, isSigned }, siteName),
+    proof: `${publicUrl}/proof/${encodeURIComponent(siteId)}/${encodeURIComponent(id)}`,
+  };
+}
 
 /** @returns the notification as a browser gets it, without keys for absent values. */
-export function toEmbedNotification(notification: LiveNotification, settings: FullSettings): EmbedNotification {
-  const { id, message, timestamp, startsAt, endsAt, rules, appearance, eventKey } = notification;
+export function toEmbedNotification(
+  notification: LiveNotification,
+  settings: FullSettings,
+  origin: Origin,
+): EmbedNotification {
+  const { id, message, timestamp, startsAt, endsAt, rules, appearance, source, aggregate, eventKey } = notification;
   return {
     id,
     type: typeOf(notification),
     message,
     ...contentOf(notification),
-    ...(hasAge(notification) && { timestamp }),
+    ...(hasAge({ type: typeOf(notification), source, aggregate: aggregate as Told['aggregate'] }) && { timestamp }),
+    ...(settings.behavior.showSource && markOf(notification, origin)),
     // Of an event it would tell the moment that its rounded time conceals; its end is reckoned from that.
     ...(startsAt && eventKey === null && { startsAt }),
     ...(endsAt && { endsAt }),
@@ -96,11 +122,17 @@ export function toEmbedNotification(notification: LiveNotification, settings: Fu
  * @param source with notifications in any order.
  * @param now milliseconds.
  * @param token the embed token of the current window.
+ * @param publicUrl of the installation, without a trailing slash.
  * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most
  * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
  * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
  */
-export function buildPayload(source: SafeSource, now: number, token: string): { payload: EmbedPayload; until: number } {
+export function buildPayload(
+  source: SafeSource,
+  now: number,
+  token: string,
+  publicUrl: string,
+): { payload: EmbedPayload; until: number; proofs: Map<string, ProofFacts> } {
   const { site } = source;
   const settings = withDefaults(site.settings);
   const { appearance, behavior, rules } = settings;
@@ -115,11 +147,13 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
     .flatMap((notification) => [startOf(notification), endOf(notification)])
     .filter((at) => at > now);
   const { allowClosing } = behavior.interaction;
+  const origin: Origin = { siteId: site.id, siteName: site.name, publicUrl };
   const words = wordsOf(
     behavior.language,
     allowClosing,
     notifications.some(({ code }) => code),
   );
+  const styled = notifications.map((notification) => styledOf(notification, behavior));
   return {
     payload: {
       v: PAYLOAD_VERSION,
@@ -129,13 +163,18 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
         appearance,
         behavior,
         rules: compileRules(rules),
-        style: styleOf(appearance, behavior, notifications.map(styledOf)),
+        style: styleOf(appearance, behavior, styled),
         ...(words && { words }),
       },
-      notifications: notifications.map((notification) => toEmbedNotification(notification, settings)),
+      notifications: notifications.map((notification) => toEmbedNotification(notification, settings, origin)),
       token,
     },
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
+    proofs: new Map(
+      notifications.flatMap(({ id, source: kind, isSigned, timestamp }) =>
+        isSigned === null ? [] : [[id, { source: kind, signed: isSigned, time: timestamp }]],
+      ),
+    ),
   };
 }
 

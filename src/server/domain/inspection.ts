@@ -17,7 +17,15 @@ import { hashOf } from '../db/hash.ts';
 import type { StoredSettings } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
-import { buildPayload, domainsOf, isAllowedOrigin, ownStyle, toEmbedNotification, withSafeStyles } from './embed.ts';
+import {
+  buildPayload,
+  domainsOf,
+  isAllowedOrigin,
+  type Origin,
+  ownStyle,
+  toEmbedNotification,
+  withSafeStyles,
+} from './embed.ts';
 import { DomainError, invalid } from './errors.ts';
 import { type FullSettings, mergePatch, rulesOf, withDefaults } from './settings.ts';
 import { checkCss } from './widget.ts';
@@ -37,7 +45,7 @@ const currentEnds = (now: number): DraftEnds => ({
 export const purgeOldDrafts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   deleteOldDrafts(db, currentEnds(clock.now()));
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>;
+type LinkDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'texts' | 'tokens'>;
 
 /**
  * @param url of a page. Its own fragment keeps working: a route keeps its path and query, and a text fragment stays
@@ -123,13 +131,17 @@ export async function draftPayload(
   const active = notifications.filter(({ status, isHeldBack }) => status === 'active' && !isHeldBack);
   const source = await withSafeStyles(deps.texts, { site, notifications: active });
   const now = deps.clock.now();
-  const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now));
+  const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now), deps.config.publicUrl);
   return { ...payload, isDraft: true };
 }
 
 /** Unlike a payload, it has uncompiled rules, for explaining them, and each notification's own style. */
-function toInspected(notification: LiveNotification, settings: FullSettings): Inspection['notifications'][number] {
-  const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings);
+function toInspected(
+  notification: LiveNotification,
+  settings: FullSettings,
+  origin: Origin,
+): Inspection['notifications'][number] {
+  const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings, origin);
   const { rules, name, status, isHeldBack } = notification;
   const aggregate = isHeldBack ? aggregateSchema.safeParse(notification.aggregate).data : undefined;
   const computed = computedSchema.safeParse(notification.computed).data;
@@ -158,10 +170,11 @@ export async function inspect(deps: LinkDeps, siteId: string, token: string): Pr
   const { id, name, domains, timezone, isActive } = source.site;
   const settings = withDefaults(source.site.settings);
   const { behavior, rules } = settings;
+  const origin = { siteId: id, siteName: name, publicUrl: deps.config.publicUrl };
   return {
     site: { id, name, domains, timezone },
     widget: { isActive, behavior, rules },
-    notifications: source.notifications.map((notification) => toInspected(notification, settings)),
+    notifications: source.notifications.map((notification) => toInspected(notification, settings, origin)),
     expiresAt: new Date(link.expiresAt).toISOString(),
     isDraft: link.draft !== undefined,
   };

@@ -16,9 +16,9 @@ import {
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { warningsOf } from '#shared/hand-written.ts';
 import { AGGREGATES_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { warningsOf } from '#shared/provenance.ts';
 import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
 import { countComputed } from '../db/aggregates.ts';

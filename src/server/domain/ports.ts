@@ -1,6 +1,7 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
 import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { ProofClaims, ProofKeys } from '#shared/contract/proof.ts';
 import type { HookKind } from '#shared/contract/source.ts';
 import type { Metrics } from '#shared/contract/stats.ts';
 import type { MailKind, REGISTRATION_MAIL_KINDS } from '../db/mails.ts';
@@ -19,6 +20,13 @@ export type SealedTexts = {
   open(sealed: string): Promise<string | null>;
   /** The same for what is read once, and must not stay in memory. */
   openOnce(sealed: string): Promise<string | null>;
+};
+
+export type Proofs = {
+  /** @returns the public key, for everybody. */
+  keys(): Promise<ProofKeys>;
+  /** @returns a compact JWS. The same claims give the same text. */
+  sign(claims: ProofClaims): Promise<string>;
 };
 
 /** A delivery as it came over the wire. */

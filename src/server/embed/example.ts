@@ -101,6 +101,9 @@ const sourceAt = (now: number) => ({
     aggregate: null,
     computed: null,
     isHeldBack: false,
+    isSigned: null,
+    // As if it had come over the API: these tell what a real one looks like.
+    source: 'api',
   })),
 });
 
@@ -114,7 +117,7 @@ export function makeExampleHandler(
   const build = async (now: number): Promise<Variants> => {
     const source = await withSafeStyles(deps.texts, sourceAt(now));
     // No token of a site's: whoever reports with it counts nothing.
-    const { payload } = buildPayload(source, now, EXAMPLE.siteId);
+    const { payload } = buildPayload(source, now, EXAMPLE.siteId, '');
     return makeVariants(JSON.stringify({ ...payload, isExample: true }), `example-${now}`, BROTLI_QUALITY);
   };
 

@@ -50,7 +50,7 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
   };
 }
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'embed' | 'texts' | 'tokens' | 'ids' | 'log'>;
+type LinkDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'embed' | 'texts' | 'tokens' | 'ids' | 'log'>;
 
 /**
  * Answers a minute to all valid links of one site, whatever they ask for: each reads all its notifications, and checks

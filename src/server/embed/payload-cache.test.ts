@@ -27,7 +27,11 @@ function start(bytesMax?: number) {
   const clock = testClock();
   const reads = { load, stamps } as EmbedReads;
   const tokens = { signEmbed: (_: string, now: number) => `t${Math.floor(now / EMBED_TOKEN_WINDOW)}` };
-  const cache = makeEmbedCache({ clock, log, texts: TEXTS, tokens }, reads, bytesMax);
+  const cache = makeEmbedCache(
+    { config: { publicUrl: 'https://proofbell.example' }, clock, log, texts: TEXTS, tokens },
+    reads,
+    bytesMax,
+  );
   const revisionOf = async (id: string) => {
     const entry = await cache.get(id);
     return entry && JSON.parse(Buffer.from(entry.variants.identity.bytes).toString()).revision;

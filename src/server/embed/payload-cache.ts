@@ -10,7 +10,7 @@ import { isDue, MINUTE } from '#shared/time.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import { describeError, isUnavailable } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload, domainsOf, withSafeStyles } from '../domain/embed.ts';
+import { buildPayload, domainsOf, type ProofFacts, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
@@ -28,6 +28,8 @@ export type EmbedEntry = {
   until: number;
   /** Whether any of its notifications tells of an event. */
   hasEvents: boolean;
+  /** What can be proven of its notifications, by id. */
+  proofs: ReadonlyMap<string, ProofFacts>;
   variants: Variants;
 };
 
@@ -47,6 +49,7 @@ type Slot = { entry: EmbedEntry; usedAt: number; isStale: boolean; retryAt: numb
 type CacheDeps = Pick<Deps, 'clock' | 'log'> & {
   texts: Pick<Deps['texts'], 'readStyleSheet'>;
   tokens: Pick<Deps['tokens'], 'signEmbed'>;
+  config: Pick<Deps['config'], 'publicUrl'>;
 };
 
 /** Limit for the payloads of all sites together; the least recently visited go first. */
@@ -63,7 +66,7 @@ const BROTLI_QUALITY = 6;
 
 /** @param bytesMax limit for the payloads of all sites together. */
 export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BYTES_MAX): EmbedCache {
-  const { clock, log, texts, tokens } = deps;
+  const { clock, config, log, texts, tokens } = deps;
   const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => sizeOf(entry) });
   const loading = new Map<string, Promise<EmbedEntry | null>>();
   let isPollFailing = false;
@@ -73,7 +76,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     const stored = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
     if (!stored) return null;
     const source = await withSafeStyles(texts, stored);
-    const { payload, until } = buildPayload(source, now, tokens.signEmbed(siteId, now));
+    const { payload, until, proofs } = buildPayload(source, now, tokens.signEmbed(siteId, now), config.publicUrl);
     const { site } = source;
     return {
       siteId,
@@ -84,6 +87,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       contentUntil: until,
       until: Math.min(until, (Math.floor(now / EMBED_TOKEN_WINDOW) + 1) * EMBED_TOKEN_WINDOW),
       hasEvents: stored.notifications.some(({ eventKey }) => eventKey !== null),
+      proofs,
       variants: await encode(JSON.stringify(payload), site.revision),
     };
   };

@@ -7,6 +7,7 @@ import {
   inspectionTokenInput,
   interactionBatchInput,
 } from '#shared/contract/embed.ts';
+import { proofSchema } from '#shared/contract/proof.ts';
 import { EXAMPLE } from '#shared/embed/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
@@ -20,10 +21,14 @@ import {
 } from './inspector.ts';
 import { makeInteractionsHandler } from './interactions.ts';
 import { makePayloadHandler } from './payload.ts';
+import { makeKeysHandler, makeProofHandler } from './proof.ts';
 import { makeWidgetBuilds } from './widget-builds.ts';
 import { makeWidgetHandler } from './widget-files.ts';
 
-export type EmbedDeps = Pick<Deps, 'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'texts' | 'tokens'>;
+export type EmbedDeps = Pick<
+  Deps,
+  'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'proofs' | 'texts' | 'tokens'
+>;
 
 /** Rows of the REST surface, below /api. */
 export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
@@ -40,6 +45,19 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
         const siteId = c.req.param('siteId');
         return siteId === EXAMPLE.siteId ? showExample(c) : answer(c, siteId);
       };
+    },
+  }),
+  plainRow({
+    method: 'GET',
+    path: '/embed/{siteId}/proof/{notificationId}',
+    summary:
+      'Where a live notification of an event comes from, as a compact JWS; its keys are at /.well-known/proofbell.json',
+    response: proofSchema,
+    contentType: 'application/jose',
+    status: 200,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeProofHandler(deps, deps.embed.cache);
+      return (c) => answer(c, c.req.param('siteId'), c.req.param('notificationId'));
     },
   }),
   plainRow({
@@ -93,9 +111,10 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
   }),
 ];
 
-/** What OpenAPI doesn't list: preflights, and the files of the widget. */
+/** What OpenAPI doesn't list: preflights, the keys of proofs, and the files of the widget. */
 export const EMBED_ROUTES: readonly Route<EmbedDeps>[] = [
   { method: 'OPTIONS', paths: ['/api/embed/:siteId', '/api/embed/:siteId/events'], handler: () => preflight },
+  { method: 'GET', paths: ['/.well-known/proofbell.json'], handler: makeKeysHandler },
   {
     method: 'GET',
     paths: ['/widget-inspector.js'],

@@ -149,7 +149,9 @@ function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
     responses: {
       [row.status]: {
         description: SUCCESS[row.status],
-        ...(row.response && { content: { 'application/json': { schema: toSchema(row.response, 'output') } } }),
+        ...(row.response && {
+          content: { [row.contentType ?? 'application/json']: { schema: toSchema(row.response, 'output') } },
+        }),
       },
       default: { description: 'Failure', content: ERROR },
     },

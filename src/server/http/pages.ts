@@ -35,6 +35,9 @@ export type Pages = {
   find(path: string): string | 'app' | null;
 };
 
+/** Where the mark of a notification leads (client/everybodys-screens.ts); whether there is a proof, the page says. */
+const PROOF = /^\/proof\/[^/]+\/[^/]+$/;
+
 const isFree = (segment: string): boolean => !segment.includes('.') && !RESERVED_SLUGS.has(segment.toLowerCase());
 
 /**
@@ -61,7 +64,7 @@ export function readPages(folder: string, data: PageData): Pages {
       // The router of the app ignores case and a last slash, too.
       const path = given === '/' ? given : given.replace(/\/+$/, '').toLowerCase();
       if (files.has(path)) return path;
-      if (screens.has(path)) return 'app';
+      if (screens.has(path) || PROOF.test(path)) return 'app';
       // Whether there are such a site and page, the app tells its owner.
       const [, first = '', second, ...rest] = path.split('/');
       const isPage = second && rest.length <= (DEEP_SITE_PAGES.has(second) ? 1 : 0);

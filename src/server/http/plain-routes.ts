@@ -27,6 +27,8 @@ export type PlainRow<D = Deps> = {
   request?: z.ZodType;
   /** The shape of the body on success; none for 204 and redirects. */
   response?: z.ZodType;
+  /** Of the response; JSON unless given. */
+  contentType?: string;
   status: 200 | 204 | 302;
   /** Called once, when the row is mounted. */
   handler: (deps: D) => Handler<HttpEnv>;

@@ -76,6 +76,8 @@ const embedNotification = z.strictObject({
   message: z.string(),
   ...content,
   timestamp: isoDate().exactOptional(),
+  from: z.string().exactOptional(),
+  proof: z.string().exactOptional(),
   startsAt: isoDate().exactOptional(),
   endsAt: isoDate().exactOptional(),
   rules: compiledRules.exactOptional(),

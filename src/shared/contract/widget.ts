@@ -96,6 +96,7 @@ export const behaviorSchema = z.strictObject({
   interaction,
   visibility,
   language: z.enum(LANGUAGES),
+  showSource: z.boolean(),
   queue,
 });
 
@@ -113,6 +114,7 @@ const behaviorPatch = z.strictObject({
   interaction: interaction.partial().optional(),
   visibility: visibility.partial().optional(),
   language: behaviorSchema.shape.language.optional(),
+  showSource: behaviorSchema.shape.showSource.optional(),
   queue: queue.partial().optional(),
 });
 

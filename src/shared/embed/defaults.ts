@@ -30,6 +30,7 @@ export const DEFAULT_BEHAVIOR: Behavior = {
   },
   visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 9999 },
   language: 'auto',
+  showSource: true,
   queue: { order: 'newest', loop: false, perPage: 0, perVisit: 0 },
 };
 

@@ -108,6 +108,8 @@ export type Behavior = {
   visibility: { showOnDesktop: boolean; showOnMobile: boolean; zIndex: number };
   /** Of the widget's own words and of ages and numbers. */
   language: Language;
+  /** Whether notifications of events say where they come from. */
+  showSource: boolean;
   /** perPage and perVisit: 0 means no cap. */
   queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
 };
@@ -134,6 +136,10 @@ export type EmbedNotification = {
   count?: number;
   /** ISO 8601 UTC: when the event happened. Only where an age says something true. */
   timestamp?: string;
+  /** Where the event was reported from, for visitors to read: '✓ Shopify' when the shop's system signed it. */
+  from?: string;
+  /** The page that shows what the server knows of it; with `from` alone. */
+  proof?: string;
   /** ISO 8601 UTC; the widget shows the notification only between the two. */
   startsAt?: string;
   endsAt?: string;

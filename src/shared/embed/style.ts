@@ -5,7 +5,7 @@ import type { Appearance, Behavior, EmbedNotification, NotificationType } from '
 
 /** What a notification's style depends on, besides the settings. */
 export type Styled = { type: NotificationType } & {
-  [K in 'image' | 'code' | 'count' | 'rating']?: EmbedNotification[K] | null;
+  [K in 'image' | 'code' | 'count' | 'rating' | 'from']?: EmbedNotification[K] | null;
 };
 
 /**
@@ -50,7 +50,12 @@ const PARTS = {
   code: '.code{position:relative;display:inline-block;margin-top:6px;padding:4px 12px;border:1px dashed var(--primaryColor);border-radius:6px;font-weight:600}',
   count: '.count{padding:0 8px}',
   rating: '.stars{color:#c77700}',
+  // Source and age on one line: the age's dot gives way to a dot in the middle. Above the link that covers everything.
+  from: ".mark{position:relative;display:block;width:fit-content;margin-top:3px;font-size:.86em;opacity:.75}.mark:hover{opacity:1;text-decoration:underline}.mark time{display:inline;margin:0;font-size:1em;opacity:1}.mark time::before{content:'·';float:none;border:0;margin:0 .4em}",
 };
+
+/** Nobody wants it on paper. */
+const PRINT = '@media print{.region{display:none}}';
 
 /** Handles large type, long words and small screens. */
 const FITTING = [
@@ -155,6 +160,9 @@ export function styleOf(
     notifications.some(({ image, count }) => !image && count == null) ? GLYPH : '',
     FITTING,
     DOT,
+    // After what it overrides.
+    notifications.some(({ from }) => from) ? PARTS.from : '',
+    PRINT,
     HEADINGS[typography.headingStyle],
     animations.enabled ? HOVERS[animations.hoverEffect] : '',
     linkOf(behavior.interaction.entireNotificationClickable),

@@ -31,7 +31,7 @@ export function TryWidget({ site, widget, notifications }: TryWidgetProps) {
   const [lines, setLines] = useState<{ at: number; text: string }[]>([]);
   const [openedAt] = useState(() => Date.now());
   const own = pageNotifications(notifications, settings.behavior.queue.order, openedAt);
-  const shown = own.length > 0 ? own : samplesOf(openedAt);
+  const shown = own.length > 0 ? own : samplesOf(openedAt, settings.behavior.showSource);
   const [first] = shown;
 
   const say = (text: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromZoned } from '#client/format/zoned-time.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX, NAME_MAX } from '#shared/limits.ts';
 import { makeNotification } from '#tests/support/notification.ts';
 import { eventIdOf, firstDraft, nameOf, originOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
@@ -76,7 +77,19 @@ test('the payload has no empty keys', () => {
     id: 'n1',
     type: 'purchase',
     message: notification.message,
-    timestamp: notification.timestamp,
     url: '/desks/oak',
   });
+});
+
+test('only what somebody vouches for has an age', () => {
+  const ageOf = (type: EmbedNotification['type'], source: string) =>
+    previewOf({ ...notification, type, source }).timestamp;
+  expect([ageOf('purchase', 'manual'), ageOf('review', 'template'), ageOf('visitors', 'api')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([ageOf('purchase', 'api'), ageOf('signup', 'shopify'), ageOf('milestone', 'manual')]).toEqual(
+    Array(3).fill(notification.timestamp),
+  );
 });

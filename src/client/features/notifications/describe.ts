@@ -5,6 +5,7 @@ import { heldBackBecause } from '#shared/aggregate-wording.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
+import { hasAge } from '#shared/provenance.ts';
 import { stateOf } from './list-view.ts';
 
 /** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
@@ -74,8 +75,14 @@ export function scheduleNote(notification: Notification, now: number, timezone: 
 type Previewed = Pick<Notification, 'id' | 'type' | 'message'> &
   Partial<Omit<Notification, 'timestamp'>> & { timestamp: string | undefined };
 
-/** @returns the notification in the form that the widget's view renders. */
+/** @returns the notification in the form that the widget's view renders; without a source, as one that somebody types. */
 export const previewOf = (notification: Previewed): EmbedNotification => {
-  const { id, type, message, timestamp } = notification;
-  return { id, type, message, ...(timestamp !== undefined && { timestamp }), ...contentOf(notification) };
+  const { id, type, message, timestamp, source = 'manual', aggregate } = notification;
+  return {
+    id,
+    type,
+    message,
+    ...(timestamp !== undefined && hasAge({ type, source, aggregate }) && { timestamp }),
+    ...contentOf(notification),
+  };
 };

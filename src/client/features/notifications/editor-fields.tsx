@@ -11,7 +11,7 @@ import { Input } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
-import { warningsOf } from '#shared/hand-written.ts';
+import { hasAge, warningsOf } from '#shared/provenance.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { EditorVariables } from './editor-variables.tsx';
@@ -51,12 +51,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, source
       </div>
       <HandWritten source={source} />
       <ContentFields />
-      <TimeField
-        name="timestamp"
-        label="When it happened"
-        hint={`In ${clock}. Shown as “2 hours ago”. Blank is now.`}
-        timezone={timezone}
-      />
+      <MomentField timezone={timezone} source={source} />
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
@@ -106,6 +101,22 @@ export function InternalNameField() {
     <Field label="Internal name" isOptional hint="Only you see this." error={formState.errors.name?.message}>
       {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
     </Field>
+  );
+}
+
+/** When it happened: shown as its age, unless nobody but its author says so, and the place in the order. */
+function MomentField({ timezone, source }: { timezone: string; source: string }) {
+  const { control } = useFormContext<EditorValues>();
+  const type = useWatch({ control, name: 'type' });
+  const clock = clockName(timezone);
+  const age = hasAge({ type, source }) ? 'Shown as “2 hours ago”.' : 'Only for the order: visitors see no age.';
+  return (
+    <TimeField
+      name="timestamp"
+      label="When it happened"
+      hint={`In ${clock}. ${age} Blank is now.`}
+      timezone={timezone}
+    />
   );
 }
 

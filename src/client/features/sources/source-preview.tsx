@@ -7,9 +7,11 @@ import { NotificationPreview, PageSketch } from '#client/preview/notification-pr
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { isHookKind, type SourceKind } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { placesOf, timeOf, type WordedEvent, wordingOf } from '#shared/event-wording.ts';
+import { reporterOf } from '#shared/provenance.ts';
 import { MINUTE } from '#shared/time.ts';
 import { privacyOf, type SourceFormValues } from './source-form.ts';
 
@@ -35,7 +37,7 @@ const lookOf = ({ settings, styleSheet }: Widget, { customization }: Template) =
   customCSS: customization.customCSS === undefined ? styleSheet.css : '',
 });
 
-export function SourcePreview({ site }: { site: Site }) {
+export function SourcePreview({ site, kind }: { site: Site; kind: SourceKind }) {
   const { control } = useFormContext<SourceFormValues>();
   const [templateId, shownName, place, amount, time, minPlaceCount] = useWatch({
     control,
@@ -59,11 +61,14 @@ export function SourcePreview({ site }: { site: Site }) {
         timestamp: timeOf(event, privacy, now),
         ...(title && { title }),
         ...(template?.settings.image && { image: template.settings.image }),
+        ...(widget?.settings.behavior.showSource && {
+          from: reporterOf({ source: kind, isSigned: isHookKind(kind) }, site.name),
+        }),
       },
       withoutPlace: label && words(null).message,
       at: label,
     };
-  }, [now, shownName, place, amount, time, template]);
+  }, [now, shownName, place, amount, time, template, kind, site.name, widget]);
   const look = useMemo(() => widget && template && lookOf(widget, template), [widget, template]);
   return (
     <PreviewPane

@@ -60,7 +60,7 @@ export function SourceSettings({ site, source, children }: SourceSettingsProps) 
           >
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
-                <SourcePreview site={site} />
+                <SourcePreview site={site} kind={source.kind} />
               </div>
               <div className="space-y-6">
                 <TemplateField site={site} kind={source.kind} />

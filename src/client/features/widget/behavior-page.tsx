@@ -27,6 +27,12 @@ export default function BehaviorPage({ site }: { site: Site }) {
       <TimingGroup />
       <InteractionGroup />
       <VisibilityGroup />
+      <SettingGroup title="Origin" paths={PATHS.source}>
+        <SwitchField
+          path="behavior.showSource"
+          hint="One line under what a source told, such as “✓ Shopify · 2 hours ago”. It opens a page that shows what is proven."
+        />
+      </SettingGroup>
       <QueueGroup slug={site.slug} />
     </WidgetScreen>
   );
@@ -48,6 +54,7 @@ const PATHS = {
     'behavior.interaction.dismissPeriod',
   ],
   visibility: ['behavior.visibility.showOnDesktop', 'behavior.visibility.showOnMobile'],
+  source: ['behavior.showSource'],
   queue: ['behavior.queue.order', 'behavior.queue.loop', 'behavior.queue.perPage', 'behavior.queue.perVisit'],
 } as const satisfies Record<string, readonly SettingPath[]>;
 

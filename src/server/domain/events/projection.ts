@@ -14,7 +14,7 @@ import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
-import { type EventNotification, listEventNotifications } from '../../db/event-notifications.ts';
+import { type EventNotification, insertProven, listEventNotifications } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { purgeNotifications } from '../../db/notification-sets.ts';
 import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
@@ -75,7 +75,7 @@ type Wanted = Pick<
   Notification,
   'type' | 'message' | 'title' | 'image' | 'url' | 'rating' | 'count' | 'timestamp' | 'startsAt' | 'endsAt' | 'source'
 > &
-  Pick<Notification, 'rules' | 'appearance' | 'metadata'> & { eventKey: string };
+  Pick<Notification, 'rules' | 'appearance' | 'metadata'> & { eventKey: string; isSigned: boolean };
 
 type Shown = { wanted: Wanted[]; until: number };
 
@@ -138,6 +138,7 @@ async function shownOf(
     const settings = template?.settings;
     wanted.push({
       eventKey: event.id,
+      isSigned: event.isSigned,
       type: event.kind,
       ...wordingOf(event, privacy, place, template, deps.texts.isOffensive),
       ...{ image: event.subjectImage ?? settings?.image ?? null, url: event.subjectUrl ?? settings?.url ?? null },
@@ -235,21 +236,23 @@ export async function applyProjection(
   await purgeNotifications(db, widget, remove);
   for (const { id, to } of change) {
     // The metadata of a row that is there are its owner's: its name, and whatever else they noted.
-    const { eventKey: _key, metadata: _metadata, ...changes } = to;
+    const { eventKey: _key, isSigned: _signed, metadata: _metadata, ...changes } = to;
     await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
   }
   const { firstPosition } = await measureNotifications(db, widget);
   let position = firstPosition;
   for (const one of add.toReversed()) {
+    // Random: an id that ascends over time would tell what the rounded time conceals.
+    const id = deps.ids.secret(16);
     await insertNotification(db, widget, {
       ...one,
-      // Random: an id that ascends over time would tell what the rounded time conceals.
-      id: deps.ids.secret(16),
+      id,
       status: 'active',
       position: --position,
       createdAt: nowIso,
       updatedAt: nowIso,
     });
+    if (one.isSigned) await insertProven(db, widget, id);
   }
 }
 

@@ -1,0 +1,36 @@
+// Proofs of where a notification comes from: what one says, and the keys to check it with. Customers' pages link to them.
+import { z } from 'zod';
+import { isoDate } from './text.ts';
+
+/** What a proof's signature covers. Nothing in it tells of a person. */
+export const proofClaims = z.object({
+  /** The installation that signed it: its PUBLIC_URL. */
+  iss: z.string(),
+  site: z.string(),
+  notification: z.string(),
+  /** The kind of source that told of the event: shopify, api, … */
+  source: z.string(),
+  /** Whether the delivery was rightly signed with the source's secret. */
+  signed: z.boolean(),
+  /** When it happened, as exactly as the page shows it. */
+  time: isoDate(),
+});
+export type ProofClaims = z.infer<typeof proofClaims>;
+
+/** A proof as it is sent: claims and signature as a compact JWS (RFC 7515). */
+export const proofSchema = z.string();
+
+/** The installation's public keys, as a JSON Web Key Set (RFC 7517). */
+export const proofKeysSchema = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      crv: z.string(),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.string(),
+      use: z.string(),
+    }),
+  ),
+});
+export type ProofKeys = z.infer<typeof proofKeysSchema>;

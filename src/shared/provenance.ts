@@ -1,0 +1,46 @@
+// What stands behind a notification, and so what may be said of it: when it was, where it comes from, and to whoever writes
+// one by hand that nothing does. Pure.
+import type { NotificationType } from './embed/payload.ts';
+
+/** Types that describe the present rather than a past event, where an age would mislead. */
+const AGELESS: readonly NotificationType[] = ['visitors', 'low-stock', 'announcement', 'discount'];
+
+/** Types that claim that a person did something, by what visitors would call it. */
+const CLAIMS: { [Type in NotificationType]?: string } = {
+  purchase: 'purchase',
+  signup: 'sign-up',
+  review: 'review',
+};
+
+/** `aggregate` is null or missing but for what the server computes from events. */
+export type Told = { type: NotificationType; source: string; aggregate?: { measure: string } | null | undefined };
+
+/** Whether it claims that a person did something, and nothing but its author says so. They are allowed. */
+const isHandWritten = ({ type, source, aggregate }: Told): boolean =>
+  CLAIMS[type] !== undefined && !aggregate && (source === 'manual' || source === 'template');
+
+/** @returns what its author is told, on the screen and by the API; empty for most notifications. */
+export const warningsOf = (told: Told): string[] =>
+  isHandWritten(told)
+    ? [
+        `Nothing proves this ${CLAIMS[told.type]}: it is written by hand, listed as Manual, and shown without its age. Write only what really happened, or connect a source that tells of it by itself.`,
+      ]
+    : [];
+
+/** @returns whether visitors are told how long ago it was; of computed numbers only what is a time: when something last happened. */
+export const hasAge = (told: Told): boolean =>
+  told.aggregate ? told.aggregate.measure === 'last' : !AGELESS.includes(told.type) && !isHandWritten(told);
+
+/** Systems that sign what they deliver, as visitors know them. */
+const VENDORS: Readonly<Record<string, string>> = { shopify: 'Shopify', woocommerce: 'WooCommerce', stripe: 'Stripe' };
+
+/** @returns the name of the vendor behind a kind of source; undefined for the shop's own systems. */
+export const vendorOf = (source: string): string | undefined => VENDORS[source];
+
+/**
+ * @param told.isSigned whether the delivery of its event was rightly signed.
+ * @param siteName stands for whatever is no known vendor: the shop says so itself.
+ * @returns where it was reported from, as visitors read it in any language; with a check mark when it is proven.
+ */
+export const reporterOf = ({ source, isSigned }: { source: string; isSigned: boolean }, siteName: string): string =>
+  isSigned ? `✓ ${vendorOf(source) ?? siteName}` : siteName;

@@ -1,0 +1,172 @@
+// Attack: have something proven that isn't so, read more from a proof than the page says, and get one where the widget may
+// not run.
+import { compactVerify, importJWK } from 'jose';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ProofKeys, proofClaims, proofKeysSchema } from '#shared/contract/proof.ts';
+import type { NewSource } from '#shared/contract/source.ts';
+import type { EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { hmac } from '#tests/support/deliveries.ts';
+
+onBothDatabases('a proof', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app);
+    shop = await makeShop(owner);
+  });
+  afterEach(() => app.stop());
+
+  const orderAt = (id: string, occurredAt: number) => ({
+    id,
+    kind: 'purchase',
+    occurredAt: new Date(occurredAt).toISOString(),
+    actor: { firstName: 'Zoë', lastName: 'Quist', city: 'Porto', email: 'zoe@q.example' },
+    subject: { name: 'Oak Desk' },
+    amount: 349,
+    currency: 'EUR',
+    reference: 'R-77',
+  });
+  const report = (id: string) =>
+    owner.post(`/api/sites/${shop.site.id}/events`, { events: [orderAt(id, app.clock.now() - 7 * MINUTE)] });
+  const deliver = async (id: string, { id: sourceId, secret }: NewSource, how: 'signed' | 'bearer') => {
+    const body = JSON.stringify(orderAt(id, app.clock.now() - 7 * MINUTE));
+    const at = String(Math.floor(app.clock.now() / SECOND));
+    const key = Buffer.from((secret ?? '').slice('whsec_'.length), 'base64');
+    const headers: Record<string, string> =
+      how === 'bearer'
+        ? { authorization: `Bearer ${secret}` }
+        : {
+            'webhook-id': id,
+            'webhook-timestamp': at,
+            'webhook-signature': `v1,${hmac(key, `${id}.${at}.${body}`, 'base64')}`,
+          };
+    expect((await app.fetch(`/api/hooks/${sourceId}`, { method: 'POST', headers, body })).status).toBe(200);
+  };
+  const shown = async (): Promise<EmbedNotification[]> => {
+    const payload = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    return payload.notifications;
+  };
+  /** @returns those of events, once there are so many: notifications follow their events within a second or so. */
+  const ofEvents = async (count = 1): Promise<EmbedNotification[]> => {
+    const marked = async () => (await shown()).filter(({ from }) => from);
+    await expect.poll(async () => (await marked()).length, { timeout: 15_000 }).toBe(count);
+    return marked();
+  };
+  const proofOf = (id: string, headers: Record<string, string> = {}) =>
+    app.fetch(`/api/embed/${shop.site.id}/proof/${id}`, { headers });
+  const keys = async (): Promise<ProofKeys> =>
+    proofKeysSchema.parse(await (await app.fetch('/.well-known/proofbell.json')).json());
+  const claimsOf = async (id: string) => {
+    const response = await proofOf(id);
+    expect(response.headers.get('content-type')).toBe('application/jose');
+    const [key] = (await keys()).keys;
+    const { payload, protectedHeader } = await compactVerify(await response.text(), await importJWK(key ?? {}));
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: key?.kid });
+    return JSON.parse(new TextDecoder().decode(payload)) as Record<string, unknown>;
+  };
+
+  it('calls proven only what was signed, whatever its sender calls itself', async () => {
+    await deliver('1', shop.source, 'signed');
+    await deliver('2', shop.source, 'bearer');
+    await report('3');
+    const { apiKey: key } = (
+      await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'W', scope: 'write' })
+    ).body;
+    expect(key).toBeTruthy();
+    await owner.post(`/api/widgets/${shop.widget.id}/notifications`, {
+      type: 'purchase',
+      message: 'Zoë bought it all',
+      source: 'shopify',
+      metadata: { eventId: '1' },
+    });
+    await ofEvents(3);
+    const all = await shown();
+    const marks = await Promise.all(
+      all.map(async ({ id, from, message }) => {
+        const { status } = await proofOf(id);
+        return [from, status === 200 ? (await claimsOf(id)).signed : status, message.startsWith('Zoë bought Oak')];
+      }),
+    );
+    expect(marks.sort()).toEqual(
+      [
+        ['✓ Oak & Iron', true, true],
+        ['Oak & Iron', false, true],
+        ['Oak & Iron', false, true],
+        [undefined, 404, false],
+        [undefined, 404, false],
+      ].sort(),
+    );
+  });
+
+  it('says what the page says, and nothing of the person, the order or the amount', async () => {
+    await deliver('1', shop.source, 'signed');
+    const [notification] = await ofEvents();
+    const claims = await claimsOf(notification?.id ?? '');
+    expect(proofClaims.strict().parse(claims)).toEqual({
+      iss: app.deps.config.publicUrl,
+      site: shop.site.id,
+      notification: notification?.id,
+      source: 'webhook',
+      signed: true,
+      time: notification?.timestamp,
+    });
+    expect(Date.parse(String(claims.time)) % (5 * MINUTE)).toBe(0);
+    expect(JSON.stringify(claims)).not.toMatch(/Zo|Quist|Porto|349|R-77|q\.example/);
+    expect(notification?.proof).toBe(`${app.deps.config.publicUrl}/proof/${shop.site.id}/${notification?.id}`);
+  });
+
+  it('is gone with its notification: retracted, switched off, over, or with its site', async () => {
+    for (const id of ['1', '2', '3']) await deliver(id, shop.source, 'signed');
+    await ofEvents(3);
+    const { events } = (
+      await owner.get<{ events: { id: string; notificationId: string }[] }>(`/api/sites/${shop.site.id}/events`)
+    ).body;
+    const first = events.find(({ id }) => id === '1')?.notificationId ?? '';
+    const second = events.find(({ id }) => id === '2')?.notificationId ?? '';
+    const third = events.find(({ id }) => id === '3')?.notificationId ?? '';
+    expect((await proofOf(first)).status).toBe(200);
+    await owner.post(`/api/sites/${shop.site.id}/events/1/retract`);
+    expect((await proofOf(first)).status).toBe(404);
+    await owner.put(`/api/widgets/${shop.widget.id}/notifications/${second}`, { status: 'inactive' });
+    expect((await proofOf(second)).status).toBe(404);
+    expect((await proofOf(third)).status).toBe(200);
+    app.clock.advance(8 * DAY);
+    expect((await proofOf(third)).status).toBe(404);
+    for (const id of ['nothing', '%00', 'x'.repeat(3_000), '..%2f..%2fsites', shop.notification.id])
+      expect((await proofOf(id)).status).toBe(404);
+    expect((await app.fetch(`/api/embed/nowhere/proof/${third}`)).status).toBe(404);
+  });
+
+  it('is given to no page where the widget may not run, and cached as the payload', async () => {
+    await owner.put(`/api/sites/${shop.site.id}`, { domains: ['shop.example'] });
+    await deliver('1', shop.source, 'signed');
+    const [{ id }] = (await ofEvents()) as [EmbedNotification];
+    expect((await proofOf(id, { origin: 'https://evil.example' })).status).toBe(403);
+    const own = await proofOf(id, { origin: 'https://www.shop.example' });
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    expect(own.headers.get('cache-control')).toMatch(
+      /^public, max-age=\d+, stale-while-revalidate=30, stale-if-error=3600$/,
+    );
+    expect(own.headers.get('vary')).toBe('Accept-Encoding, Origin');
+    const again = await proofOf(id, { 'if-none-match': own.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('is signed with a key that no other purpose has, the same after a restart', async () => {
+    await deliver('1', shop.source, 'signed');
+    const [{ id }] = (await ofEvents()) as [EmbedNotification];
+    const before = [await keys(), await (await proofOf(id)).text()];
+    const other = makeTestApp(database());
+    const after = await (await other.fetch('/.well-known/proofbell.json')).json();
+    await other.stop();
+    expect(after).toEqual(before[0]);
+    expect(JSON.stringify(before[0])).not.toContain('"d"');
+    expect(await (await proofOf(id)).text()).toBe(before[1]);
+  });
+});
