@@ -82,6 +82,9 @@ onBothDatabases('computed numbers', (database) => {
     await aMinuteLater();
     const [first] = await shown();
     expect(first).toMatchObject({ type: 'milestone', message: '5 sold this week' });
+    // What a refund changes must not go on being shown, as with the events themselves.
+    const { headers } = await app.fetch(`/api/embed/${shop.site.id}`);
+    expect(headers.get('cache-control')).toMatch(/stale-while-revalidate=30, stale-if-error=3600$/);
     // They have no age.
     expect(first).not.toHaveProperty('timestamp');
     expect(await listed()).toContainEqual(expect.objectContaining({ message: '5 sold this week', isHeldBack: false }));
