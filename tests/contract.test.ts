@@ -93,6 +93,7 @@ describe('every row', () => {
       .replace('{reportId}', report.id)
       .replace('{sourceId}', source.id)
       .replace('{deliveryId}', steps.delivery ?? '')
+      .replace('{list}', 'events')
       .replace('{eventId}', event.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)

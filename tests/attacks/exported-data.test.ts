@@ -2,7 +2,6 @@
 // the export leaves out.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AccountExport } from '#shared/contract/account.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { HOUR } from '#shared/time.ts';
@@ -12,6 +11,7 @@ import { type Client, makeClient, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { COLUMNS_LEFT_OUT, type Entry, EXPORTED, LEFT_OUT, OF_NOBODY } from '#tests/support/exported-tables.ts';
 import { fillAccount } from '#tests/support/full-account.ts';
+import { wholeExport } from '#tests/support/whole-export.ts';
 
 const ANA = 'ana@shop.example';
 
@@ -36,11 +36,7 @@ onBothDatabases('an export', (database) => {
   });
   afterEach(() => app.stop());
 
-  const exported = async (client = ana) => {
-    const { status, body } = await client.get<AccountExport>('/api/auth/export');
-    expect(status).toBe(200);
-    return body;
-  };
+  const exported = (client = ana) => wholeExport(client);
 
   const makeKey = async () =>
     (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body.apiKey.key;
@@ -205,6 +201,36 @@ onBothDatabases('an export', (database) => {
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/hash|secret|token/i);
     expect(text.match(/"\w*key\w*":/gi)).toEqual(['"apiKeys":']);
+  });
+
+  it('has all that came to a source, however many pages that is', async () => {
+    const { source } = await fillAccount(app, ana);
+    const { db } = database();
+    const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
+    const delivery = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
+    const many = Array.from({ length: 4_100 }, (_, n) => `many ${n} 'ü`);
+    for (let from = 0; from < many.length; from += 100) {
+      const some = many.slice(from, from + 100);
+      await db
+        .insertInto('events')
+        .values(some.map((id) => ({ ...event, id, source_id: source.id, event_id: id })))
+        .execute();
+      // Most of them at the same moment.
+      await db
+        .insertInto('deliveries')
+        .values(some.map((id) => ({ ...delivery, id, source_id: source.id })))
+        .execute();
+    }
+    const stored = async (table: 'events' | 'deliveries') =>
+      (await db.selectFrom(table).select('id').where('source_id', '=', source.id).execute()).map(({ id }) => id).sort();
+    const [site] = (await exported()).sites;
+    for (const table of ['events', 'deliveries'] as const) {
+      const rows = ((site as Entry)[table] as Entry[]).filter(({ sourceId }) => sourceId === source.id);
+      expect(rows.map(({ id }) => id).sort()).toEqual(await stored(table));
+    }
+    expect((await ana.get(`/api/auth/export/${source.id}/secrets`)).body).toMatchObject({
+      errors: [{ field: 'list' }],
+    });
   });
 
   it('has nothing of anybody else', async () => {

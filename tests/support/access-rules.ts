@@ -36,6 +36,12 @@ export const RULES: Record<string, Rule> = {
   'auth.me': { who: 'signed in' },
   'auth.password': { who: 'signed in' },
   'auth.export': { who: 'signed in' },
+  'auth.exportRows': {
+    who: 'signed in',
+    input: ({ source }) => ({ sourceId: source.id, list: 'events' }),
+    status: 404,
+    otherUser: 'not-found',
+  },
   'auth.sendVerificationEmail': { who: 'signed in' },
   'auth.firstVerificationLink': { who: 'signed in' },
   'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },

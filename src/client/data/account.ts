@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
+import type { ExportedRowsInput } from '#shared/contract/account.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 
 export function useLogin() {
@@ -157,10 +158,13 @@ export function useEndOtherSessions() {
   return trpc.auth.endOtherSessions.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
 }
 
-/** @returns a function that fetches everything stored of the account. It is asked for once, and kept nowhere. */
+/** @returns functions that fetch everything stored of the account. It is asked for once, and kept nowhere. */
 export function useExportAccount() {
   const { client } = trpc.useUtils();
-  return () => client.auth.export.query();
+  return {
+    fetchAccount: () => client.auth.export.query(),
+    fetchRows: (input: ExportedRowsInput) => client.auth.exportRows.query(input),
+  };
 }
 
 /** Deletes the account, which ends the session. */

@@ -4,6 +4,7 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredSetup, StoredSighting, StoredUser } from './schema.ts';
 import { listSites, type StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
 
 type Table = keyof Schema;
@@ -78,13 +79,14 @@ async function read<Value = Entry>(db: Db, table: Table, column: string, value: 
   return toEntries(table, rows) as Value[];
 }
 
-/** What a site has any number of, and what it is called. Hours are left out: their days are there. */
+/**
+ * What a site has any number of, and what it is called. Hours are left out: their days are there. What came to its sources
+ * is read apart, page by page (readRowsOfSource): that may be a million rows.
+ */
 const LISTS = {
   notifications: 'notifications',
   reports: 'reports',
   sources: 'sources',
-  events: 'events',
-  deliveries: 'deliveries',
   notificationDays: 'stats_daily_notification',
   deviceDays: 'stats_daily_device',
   pageDays: 'stats_daily_page',
@@ -119,4 +121,43 @@ export async function readAccountData(db: Db, user: Owned<StoredUser>) {
     registrations: await read(db, 'registrations', 'user_id', user.id),
     sites,
   };
+}
+
+/** Rows of a page: about a megabyte. */
+const PAGE = 2_000;
+
+/**
+ * @param after the `next` of the page before; undefined for the first.
+ * @returns what came to a source, in an order of its own that no later row changes: events by their own id, deliveries by
+ * their time.
+ */
+export async function readRowsOfSource(
+  db: Db,
+  source: Owned<StoredSource>,
+  table: 'events' | 'deliveries',
+  after: string | undefined,
+): Promise<{ rows: Entry[]; next: string | null }> {
+  if (table === 'events') {
+    const rows = await db
+      .selectFrom('events')
+      .selectAll()
+      .where('source_id', '=', source.id)
+      .where('event_id', '>', after ?? '')
+      .orderBy('event_id')
+      .limit(PAGE)
+      .execute();
+    return { rows: toEntries(table, rows), next: rows.length < PAGE ? null : (rows.at(-1)?.event_id ?? null) };
+  }
+  const [, at = '', id = ''] = /^(\S*) (.*)$/s.exec(after ?? '') ?? [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('source_id', '=', source.id)
+    .where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(at, id)))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(PAGE)
+    .execute();
+  const last = rows.at(-1);
+  return { rows: toEntries(table, rows), next: rows.length < PAGE || !last ? null : `${last.at} ${last.id}` };
 }

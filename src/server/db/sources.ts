@@ -53,6 +53,18 @@ export async function findSource(db: Db, site: Owned<StoredSite>, id: string): P
   return row && decode(row);
 }
 
+/** @returns the source, if it is one of the owner's. */
+export async function findSourceOf(db: Db, ownerId: string, id: string): Promise<StoredSource | undefined> {
+  const row = await db
+    .selectFrom('sources')
+    .innerJoin('sites', 'sites.id', 'sources.site_id')
+    .selectAll('sources')
+    .where('sites.owner_id', '=', ownerId)
+    .where('sources.id', '=', id)
+    .executeTakeFirst();
+  return row && decode(row);
+}
+
 type SourceChanges = Given<Omit<StoredSource, 'id' | 'siteId' | 'kind' | 'createdAt'>>;
 
 /** @returns the updated source; undefined when it is gone. */

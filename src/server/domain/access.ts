@@ -11,7 +11,7 @@ import type { Owned } from '../db/owned.ts';
 import { findReport, type StoredReport } from '../db/reports.ts';
 import { findSessionOf, type StoredSession } from '../db/sessions.ts';
 import { findAnySite, findSite, type StoredSite } from '../db/sites.ts';
-import { findSource, type StoredSource } from '../db/sources.ts';
+import { findSource, findSourceOf, type StoredSource } from '../db/sources.ts';
 import { findTemplate, type StoredTemplate } from '../db/templates.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
@@ -176,6 +176,10 @@ export async function siteAndWidget(db: Db, siteId: string) {
 
 export const ownSource = async (db: Db, site: Owned<StoredSite>, id: string): Promise<Owned<StoredSource>> =>
   own(await findSource(db, site, id), notFound(EVENT_MESSAGES.sourceNotFound));
+
+/** The same of any of the caller's sites. */
+export const ownSourceOf = async (db: Db, actor: SignedInActor, id: string): Promise<Owned<StoredSource>> =>
+  own(await findSourceOf(db, actor.userId, id), notFound(EVENT_MESSAGES.sourceNotFound));
 
 export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
   own(await findWidget(db, actor.userId, id), notFound(MESSAGES.widgetNotFound));

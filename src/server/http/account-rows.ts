@@ -39,6 +39,14 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     summary: 'Everything stored of your account as one JSON document, without hashes, secrets and keys',
   }),
   row({
+    method: 'GET',
+    path: '/auth/export/{sourceId}/{list}',
+    procedure: 'auth.exportRows',
+    query: { after: 'string' },
+    summary:
+      "What came to one of your sources, page by page: the part of the export that doesn't fit into one document",
+  }),
+  row({
     method: 'DELETE',
     path: '/auth/me',
     procedure: 'auth.deleteMe',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONFIRM_CODE_DIGITS, INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
-import { email, filledText, isoDate, isPlainJson, text, webLink } from './text.ts';
+import { email, filledText, id, isoDate, isPlainJson, text, webLink } from './text.ts';
 
 const subscriptionSchema = z.object({
   type: z.string().nullable(),
@@ -60,6 +60,22 @@ export const accountExportSchema = z.object({
   sites: z.array(entry),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
+
+/** What a source may have a million of: it is exported apart, page by page. */
+export const EXPORTED_LISTS = ['events', 'deliveries'] as const;
+export const exportedRowsInput = z.strictObject({
+  sourceId: id(),
+  list: z.enum(EXPORTED_LISTS, `One of ${EXPORTED_LISTS.join(', ')}`),
+  /** `next` of the page before. */
+  after: text(500).optional(),
+});
+export type ExportedRowsInput = z.infer<typeof exportedRowsInput>;
+export const exportedRowsSchema = z.object({
+  rows: z.array(entry),
+  /** Where the next page begins; null after the last. */
+  next: z.string().nullable(),
+});
+export type ExportedRows = z.infer<typeof exportedRowsSchema>;
 
 export const password = () =>
   text(PASSWORD_MAX * 4)

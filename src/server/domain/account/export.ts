@@ -1,12 +1,12 @@
 // Everything that is stored of an account as one document for its owner to keep, with the names and shapes that the same
 // things have elsewhere in the API.
-import type { AccountExport } from '#shared/contract/account.ts';
+import type { AccountExport, ExportedRows, ExportedRowsInput } from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
-import { readAccountData, type SiteData } from '../../db/account-data.ts';
+import { readAccountData, readRowsOfSource, type SiteData } from '../../db/account-data.ts';
 import { readSnapshot } from '../../db/open.ts';
 import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { type Confirmed, ownUser } from '../access.ts';
+import { type Confirmed, ownSourceOf, ownUser } from '../access.ts';
 import { toSite } from '../site.ts';
 import { limitExports } from './limits.ts';
 import { toUser } from './user.ts';
@@ -57,7 +57,8 @@ function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, list
 
 /**
  * @returns what is stored of the caller's account at one moment; without hashes, keys and whatever else could open it,
- * and without hourly counts (days have their own), drafts and waiting emails. @throws rate-limited
+ * and without hourly counts (days have their own), drafts and waiting emails. What came to its sources is exported apart
+ * (exportRows). @throws rate-limited
  */
 export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
   await limitExports(deps, actor.userId);
@@ -67,3 +68,10 @@ export async function exportAccount(deps: Deps, actor: Confirmed): Promise<Accou
     return { exportedAt: isoNow(deps.clock), account: toAccount(deps, user), ...others, sites: sites.map(toSiteEntry) };
   });
 }
+
+/** @returns one page of what came to one of the caller's sources, of which there may be a million. @throws not-found */
+export const exportRows = async (
+  { db }: Deps,
+  actor: Confirmed,
+  { sourceId, list, after }: ExportedRowsInput,
+): Promise<ExportedRows> => readRowsOfSource(db, await ownSourceOf(db, actor, sourceId), list, after);

@@ -8,6 +8,8 @@ import {
   checkResetInput,
   confirmInput,
   emailChangeSchema,
+  exportedRowsInput,
+  exportedRowsSchema,
   forgotPasswordInput,
   loginInput,
   passwordStateSchema,
@@ -24,7 +26,7 @@ import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
 import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
 import * as emailChange from '../../domain/account/email-change.ts';
-import { exportAccount } from '../../domain/account/export.ts';
+import { exportAccount, exportRows } from '../../domain/account/export.ts';
 import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
@@ -93,6 +95,10 @@ export const authRouter = router({
     .input(nothing)
     .output(accountExportSchema)
     .query(({ ctx }) => exportAccount(ctx.deps, ctx.caller)),
+  exportRows: confirmedProcedure
+    .input(exportedRowsInput)
+    .output(exportedRowsSchema)
+    .query(({ ctx, input }) => exportRows(ctx.deps, ctx.caller, input)),
   deleteMe: confirmedProcedure
     .input(nothing)
     .output(z.void())
