@@ -15,6 +15,8 @@ const ENTITIES: Record<string, string> = {
  * `I <3 it`), so those are escaped first, and it escapes what it keeps, so entities are decoded once afterwards.
  */
 export function toPlain(value: string): string {
+  // Most texts have no markup, and a file has a million of them.
+  if (!/[<&]/.test(value)) return value.trim();
   const opensNoTag = value.replace(/<(?![a-zA-Z/!?])/g, '&lt;');
   const clean = sanitizeHtml(opensNoTag, { allowedTags: [], allowedAttributes: {}, disallowedTagsMode: 'discard' });
   return clean.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity).trim();

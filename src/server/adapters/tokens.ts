@@ -1,6 +1,6 @@
 // Signed tokens with node:crypto, synchronous because hot paths sign and verify them. Each purpose has its own key,
 // derived from SECRET_KEY with HKDF, so that one kind of token can never pass for another.
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
@@ -14,9 +14,9 @@ export function deriveKey(secretKey: string, purpose: string): Buffer {
 /** How many verified signatures are cached. */
 const SIGNED_MAX = 5_000;
 
-const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
-function isMac(key: Buffer, text: string, given: string): boolean {
+function isMac(key: KeyObject, text: string, given: string): boolean {
   const expected = Buffer.from(mac(key, text));
   const actual = Buffer.from(given);
   return expected.length === actual.length && timingSafeEqual(expected, actual);
@@ -26,14 +26,16 @@ function isMac(key: Buffer, text: string, given: string): boolean {
  * @param secretKey at least 32 bytes; all instances of one installation must share it.
  */
 export function makeTokens(secretKey: string, clock: Clock): Tokens {
-  const accessKey = deriveKey(secretKey, 'access-token');
-  const csrfKey = deriveKey(secretKey, 'csrf');
-  const markKey = deriveKey(secretKey, 'known-browser');
-  const codeKey = deriveKey(secretKey, 'emailed-code');
-  const unsubscribeKey = deriveKey(secretKey, 'unsubscribe');
-  const embedKey = deriveKey(secretKey, 'embed');
-  const inspectionKey = deriveKey(secretKey, 'inspection');
-  const eventKey = deriveKey(secretKey, 'event');
+  // Prepared: from plain bytes an HMAC takes six times as long.
+  const keyOf = (purpose: string) => createSecretKey(deriveKey(secretKey, purpose));
+  const accessKey = keyOf('access-token');
+  const csrfKey = keyOf('csrf');
+  const markKey = keyOf('known-browser');
+  const codeKey = keyOf('emailed-code');
+  const unsubscribeKey = keyOf('unsubscribe');
+  const embedKey = keyOf('embed');
+  const inspectionKey = keyOf('inspection');
+  const eventKey = keyOf('event');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
   const signed = new LRUCache<string, true>({ max: SIGNED_MAX });
   const isSigned = (token: string, body: string, given: string) => {
