@@ -2,7 +2,7 @@
 // the device's zone.
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
-import { knownZone } from './zoned-time.ts';
+import { knownZone } from '#shared/zoned-time.ts';
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

@@ -1,6 +1,5 @@
 // A trial of rules: a made-up visit, and what the widget's own evaluator makes of it. Pure.
 import { completedLink } from '#client/form/links.ts';
-import { fromZoned } from '#client/format/zoned-time.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { ruleLines } from '#shared/embed/describe-rules.ts';
 import type { Facts } from '#shared/embed/facts.ts';
@@ -8,6 +7,7 @@ import type { Device } from '#shared/embed/payload.ts';
 import type { Condition, ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
 import { conditionInWords } from '#shared/embed/rules-sentence.ts';
+import { fromZoned } from '#shared/zoned-time.ts';
 import { numberIn } from './condition-draft.ts';
 
 /** A visit as an owner describes it; numbers are as typed. */

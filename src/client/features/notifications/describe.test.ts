@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromZoned } from '#client/format/zoned-time.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX, NAME_MAX } from '#shared/limits.ts';
+import { fromZoned } from '#shared/zoned-time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
 import { eventIdOf, firstDraft, nameOf, originOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
 

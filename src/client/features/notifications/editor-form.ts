@@ -1,7 +1,6 @@
 // Converts between the editor's values and the contract. Form fields hold text; the contract has nulls, and times in
 // UTC. Texts from a template are sent with their variables filled.
 import { z } from 'zod';
-import { fromZoned, toZoned } from '#client/format/zoned-time.ts';
 import { kindOf } from '#shared/contract/kind.ts';
 import {
   createNotificationInput,
@@ -13,6 +12,7 @@ import {
 import type { Template } from '#shared/contract/template.ts';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import { fillTemplateText } from '#shared/template-text.ts';
+import { fromZoned, toZoned } from '#shared/zoned-time.ts';
 import { NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
 /** Set elsewhere, or through the API only. */

@@ -1,5 +1,5 @@
 // Times on a wall clock in any time zone, as datetime-local fields hold them, and the instants they stand for. Pure.
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY, MINUTE } from './time.ts';
 
 /** Browsers allow years of up to six digits, and leave out seconds that are zero. */
 const LOCAL = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/;
