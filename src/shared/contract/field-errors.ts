@@ -3,13 +3,34 @@ import type { ZodError } from 'zod';
 
 /** @returns the first issue of each field; unknown keys are listed one by one. */
 export function fieldErrors(error: ZodError): { field: string; message: string }[] {
-  const issues = error.issues.flatMap((issue) => {
+  const issues = error.issues.flatMap(expandUnion).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }));
     }
     return [{ field: issue.path.join('.') || 'body', message: messageOf(issue) }];
   });
   return issues.filter((issue, i) => issues.findIndex((other) => other.field === issue.field) === i);
+}
+
+type Issue = ZodError['issues'][number];
+
+/** Whether all that is asked for is nothing: an empty text or null. */
+const isForNothing = (issues: readonly Issue[]) =>
+  issues.every(({ code, ...more }) => code === 'invalid_value' || ('expected' in more && more.expected === 'null'));
+
+/** Whether it is about another shape altogether. */
+const isForOthers = (issues: readonly Issue[]) =>
+  issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
+
+/**
+ * @returns what is wrong with a value that may be left empty, or come in one of several shapes: that it isn't empty is not,
+ * and nothing of the shapes that it doesn't have.
+ */
+function expandUnion(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue];
+  const branches = (issue.errors as Issue[][]).filter((issues) => !isForNothing(issues));
+  const branch = branches.find((issues) => !isForOthers(issues)) ?? branches.at(-1);
+  return branch?.flatMap((inner) => expandUnion({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 
 /** How a type is called in a sentence; zod's own words ('Invalid input: expected string, received number') are for us. */
@@ -23,7 +44,7 @@ const TYPE_NAMES: Record<string, string> = {
   record: 'an object',
 };
 
-function messageOf(issue: ZodError['issues'][number]): string {
+function messageOf(issue: Issue): string {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input: expected ')) return issue.message;
   if (issue.message.endsWith('received undefined')) return 'Required';
   const name = TYPE_NAMES[issue.expected];
