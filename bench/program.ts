@@ -16,6 +16,7 @@ const NOTIFICATIONS = 20;
 
 export type Program = {
   url: string;
+  pid: number;
   /** The SQLite file, for references that read it and for checking what was stored. */
   file: string;
   stop(): Promise<void>;
@@ -58,6 +59,7 @@ export async function startProgram(): Promise<Program> {
   await untilAnswers(url);
   return {
     url,
+    pid: child.pid ?? 0,
     file: join(folder, 'proofbell.db'),
     async stop() {
       await stopChild(child);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureApp } from './app.ts';
 import { measureEmbed } from './embed.ts';
 import { measureEvents } from './events.ts';
+import { measureImports } from './imports.ts';
 import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
 import { measureList } from './notification-list.ts';
@@ -19,6 +20,7 @@ import { measureWidget } from './widget-size.ts';
 const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
   embed: measureEmbed,
   events: measureEvents,
+  import: measureImports,
   interactions: measureInteractions,
   sites: measureSites,
   stats: measureStats,

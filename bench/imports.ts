@@ -1,0 +1,122 @@
+// What a large CSV file costs: how long its rows take to become events, whether the server's
+// memory grows with them, and how long taking it back takes.
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Row } from './measure.ts';
+import { type Account, fill, type Program, startProgram } from './program.ts';
+
+const ROWS = 100_000;
+const SECONDS = 60;
+/** Of resident memory, in MiB: what a heap may grow by before it is collected. */
+const MORE_MEMORY = 64;
+const WARM_UP = 10_000;
+
+const HEADER = 'id,kind,occurredAt,firstName,lastName,city,country,email,product,quantity,amount,currency,reference';
+
+/** @returns a file of that many orders, a part at a time. */
+function* partsOf(count: number, prefix: string): Generator<string> {
+  yield `${HEADER}\n`;
+  for (let from = 0; from < count; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, count - from) }, (_, i) => {
+      const n = from + i;
+      const at = new Date(Date.now() - (n / count) * 29 * 86_400_000).toISOString();
+      return `${prefix}-${n},purchase,${at},Ana,Silva,City ${n % 500},PT,buyer-${n}@shop.example,"Oak Desk, no. ${n % 100}",1,349.00,EUR,#${n}\n`;
+    });
+    yield rows.join('');
+  }
+}
+
+/** @returns MiB of memory that the program has, of everything that counts. */
+const memoryOf = ({ pid }: Program) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+type Report = { id: string; accepted: number; rows: number };
+
+/** @returns what became of the file, how long that took (s), and the most memory in each half of that time (MiB). */
+async function importRows(
+  program: Program,
+  { bearer, path }: { bearer: string; path: string },
+  count: number,
+  prefix: string,
+) {
+  const body = Readable.toWeb(Readable.from(partsOf(count, prefix)).map((text: string) => Buffer.from(text)));
+  const samples: number[] = [];
+  let isDone = false;
+  const watch = (async () => {
+    while (!isDone) {
+      samples.push(memoryOf(program));
+      await pause(50);
+    }
+  })();
+  const start = performance.now();
+  const response = await fetch(`${program.url}${path}/import`, {
+    method: 'POST',
+    headers: { authorization: bearer, 'content-type': 'text/csv' },
+    body: body as ReadableStream,
+    duplex: 'half',
+  } as RequestInit);
+  const seconds = (performance.now() - start) / 1000;
+  isDone = true;
+  await watch;
+  const { import: report } = (await response.json()) as { import: Report };
+  if (report?.accepted !== count) throw new Error(`${report?.accepted} of ${count} rows became events`);
+  const half = Math.floor(samples.length / 2);
+  return {
+    id: report.id,
+    seconds,
+    first: Math.max(...samples.slice(0, half)),
+    second: Math.max(...samples.slice(half)),
+  };
+}
+
+async function addSource({ url }: Program, { bearer, siteId }: Account): Promise<string> {
+  const response = await fetch(`${url}/api/sites/${siteId}/sources`, {
+    method: 'POST',
+    headers: { authorization: bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'csv' }),
+  });
+  const { source } = (await response.json()) as { source: { id: string } };
+  return `/api/sites/${siteId}/sources/${source.id}`;
+}
+
+/** @throws when a row is lost. */
+export async function measureImports(): Promise<Row[]> {
+  const program = await startProgram();
+  try {
+    const account = await fill(program);
+    const to = { bearer: account.bearer, path: await addSource(program, account) };
+    await importRows(program, to, WARM_UP, 'short');
+    const long = await importRows(program, to, ROWS, 'long');
+    const start = performance.now();
+    const undone = await fetch(`${program.url}${to.path}/imports/${long.id}`, {
+      method: 'DELETE',
+      headers: { authorization: to.bearer },
+    });
+    if (undone.status !== 204) throw new Error(`Undoing answered ${undone.status}`);
+    const undoing = (performance.now() - start) / 1000;
+    const bytes = [...partsOf(ROWS, 'long')].reduce((sum, part) => sum + part.length, 0) / 2 ** 20;
+    const count = ROWS.toLocaleString('en');
+    const more = long.second - long.first;
+    return [
+      {
+        what: `A CSV file of ${count} orders, until it is answered`,
+        reference: `${SECONDS} s`,
+        proofbell: `${long.seconds.toFixed(1)} s`,
+        ratio: `**${(long.seconds / SECONDS).toFixed(2)}**`,
+        aim: '≤ 1.0',
+        note: `${Math.round(ROWS / long.seconds).toLocaleString('en')} rows a second, each an event of its own; taken back in ${undoing.toFixed(1)} s`,
+      },
+      {
+        what: 'Memory that its second half needs beyond its first',
+        reference: `${MORE_MEMORY} MiB`,
+        proofbell: `${more.toFixed(0)} MiB`,
+        ratio: `**${(Math.max(0, more) / MORE_MEMORY).toFixed(2)}**`,
+        aim: '≤ 1.0',
+        note: `at most ${Math.max(long.first, long.second).toFixed(0)} MiB resident, looked at every 50 ms; the rows themselves are ${bytes.toFixed(0)} MiB`,
+      },
+    ];
+  } finally {
+    await program.stop();
+  }
+}
