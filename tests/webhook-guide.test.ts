@@ -2,7 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import type { DeliveryList } from '#shared/contract/delivery.ts';
+import { suggestMapping } from '#client/features/sources/mapping-suggestions.ts';
+import type { DeliveryList, DeliveryRun } from '#shared/contract/delivery.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { makeOwner, makeShop } from './support/client.ts';
 import { byName, type Element, elementsOf, textOf } from './support/documents.ts';
 import { withApp } from './support/with-app.ts';
@@ -51,6 +53,29 @@ it('the printed mapping reads the printed body, and takes it back by its status'
       { verdict: 'taken', retracted: 1 },
       { verdict: 'taken', accepted: 1, eventId: '7001' },
     ]);
+  });
+});
+
+it.each([
+  ['Sent by Zapier', '1001', 'Ana bought Oak Desk'],
+  ['Sent by Make', '1001', 'Ana bought 2 × Oak Desk'],
+  ['Sent by n8n', '4711', 'Ana bought Growth'],
+])('what is %s is recognized by its names, and shows', async (label, eventId, message) => {
+  const body = sample(label);
+  await withApp(async (app) => {
+    const owner = await makeOwner(app);
+    const { site, source } = await makeShop(owner);
+    const path = `/api/sites/${site.id}/sources/${source.id}`;
+    const mapping = suggestMapping(JSON.parse(body));
+    expect((await owner.put(path, { mapping })).status).toBe(200);
+    const headers = { authorization: `Bearer ${source.secret}`, 'content-type': 'application/json' };
+    expect((await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status).toBe(200);
+    const { deliveries } = (await owner.get<DeliveryList>(`${path}/deliveries`)).body;
+    expect(deliveries).toMatchObject([{ verdict: 'taken', accepted: 1, eventId }]);
+    const run = await owner.post<DeliveryRun>(`${path}/deliveries/${deliveries[0]?.id}/run`);
+    expect(run.body.event).toMatchObject({ state: 'shown', occurredAt: '2026-03-10T11:58:00.000Z' });
+    const payload = (await (await app.fetch(`/api/embed/${site.id}`)).json()) as EmbedPayload;
+    expect(payload.notifications.map((notification) => notification.message)).toContain(message);
   });
 });
 

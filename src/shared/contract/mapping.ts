@@ -6,7 +6,7 @@ import { EVENT_KINDS } from './event-kinds.ts';
 import { filledText, text } from './text.ts';
 
 /** What can be taken out of a body: `product`, `url` and `image` are the subject's. */
-const MAPPED_FIELDS = [
+export const MAPPED_FIELDS = [
   'id',
   'kind',
   'occurredAt',
@@ -40,7 +40,7 @@ const mappedField = z.strictObject({
   /** What holds when none does. */
   value: filledText(200).optional(),
 });
-type FieldMapping = z.infer<typeof mappedField>;
+export type FieldMapping = z.infer<typeof mappedField>;
 
 /** @returns why a field can't have this value in every event; null when it can. */
 function valueIssue(field: MappedField, value: string): string | null {

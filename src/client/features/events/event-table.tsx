@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { failureToast } from '#client/auth/failures.ts';
 import { useRetractEvent } from '#client/data/events.ts';
 import { agoOf } from '#client/format/dates.ts';
+import { reasonOf, STATE_LABELS } from '#client/format/event-state.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
@@ -15,7 +16,7 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Event, EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
-import { factsOf, reasonOf, STATE_LABELS, sentenceOf } from './event-words.ts';
+import { factsOf, sentenceOf } from './event-words.ts';
 import { useHide } from './use-hide.ts';
 
 const ICON = { 'aria-hidden': true, size: 15 } as const;

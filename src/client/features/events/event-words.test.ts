@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { reasonOf } from '#client/format/event-state.ts';
 import type { Event } from '#shared/contract/event.ts';
-import { factsOf, reasonOf, sentenceOf } from './event-words.ts';
+import { factsOf, sentenceOf } from './event-words.ts';
 
 const event = (more: Partial<Event> = {}): Event => ({
   id: '1001',

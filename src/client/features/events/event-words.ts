@@ -1,19 +1,12 @@
-// How the owner's list tells of events: in a sentence, its facts, and why it shows or not. Pure.
-import type { Event, EventKind, EventState } from '#shared/contract/event.ts';
+// How the owner's list tells of events: in a sentence and its facts; format/event-state.ts says whether
+// each shows. Pure.
+import type { Event, EventKind } from '#shared/contract/event.ts';
 
 const KIND_LABELS: Record<EventKind, string> = {
   purchase: 'Purchase',
   signup: 'Sign-up',
   review: 'Review',
   custom: 'Custom',
-};
-
-export const STATE_LABELS: Record<EventState, string> = {
-  shown: 'Shown',
-  waiting: 'Waiting',
-  'not-shown': 'Not shown',
-  hidden: 'Hidden',
-  retracted: 'Retracted',
 };
 
 /** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
@@ -51,18 +44,3 @@ export function factsOf(event: Event): string[] {
     reference ?? id,
   ].filter((fact): fact is string => Boolean(fact));
 }
-
-/** What took it back, as the server names it. */
-const BECAUSE: Partial<Record<string, string>> = {
-  refunded: 'It was refunded',
-  cancelled: 'It was cancelled',
-  deleted: 'It was deleted at the source',
-  disputed: 'Its payment was disputed',
-  redacted: 'The shop had it erased',
-  retracted: 'It was taken back',
-  forgotten: 'The person was forgotten',
-};
-
-/** @returns why it is not shown; null when it is. */
-export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
-  (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useEvents } from '#client/data/events.ts';
+import { STATE_LABELS } from '#client/format/event-state.ts';
 import { count } from '#client/format/numbers.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -20,7 +21,6 @@ import { EVENT_STATES, type EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import { EventTable } from './event-table.tsx';
-import { STATE_LABELS } from './event-words.ts';
 
 const ForgetDialog = lazyOverlay(async () => (await import('./forget-dialog.tsx')).ForgetDialog);
 

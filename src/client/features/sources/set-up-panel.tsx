@@ -43,6 +43,14 @@ export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
       }
     >
       <div className="space-y-6">
+        {source.status === 'off' && (
+          <Alert tone="danger" title="WooCommerce has probably switched its webhooks off">
+            The last {source.failures} deliveries failed, and WooCommerce stops after about five. In{' '}
+            <strong className="font-semibold">WooCommerce → Settings → Advanced → Webhooks</strong>, open each of the
+            three, check its secret, set <strong className="font-semibold">Status</strong> back to Active and save.
+            Orders missed meanwhile come with their next change: opening one and pressing Update is enough.
+          </Alert>
+        )}
         {obstacle && (
           <Alert tone="danger" title={obstacle.title}>
             {obstacle.text}

@@ -173,6 +173,7 @@ function WebhookSteps({ source, secret }: StepsProps) {
     <Steps>
       <Step title="Let Zapier, Make, n8n or your own server post JSON to this address: one event, or up to 100 as events.">
         <DeliveryUrl source={source} />
+        <Note>Does it send something in words of its own? Map its fields below.</Note>
       </Step>
       <Step title="Give it the secret.">
         {secret}

@@ -26,6 +26,17 @@ const SourceSettings = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
+// The form of a mapping, and the tree that it is chosen in.
+const MappingPanel = lazyPart(
+  async () => (await import('./mapping-panel.tsx')).MappingPanel,
+  <Skeleton className="h-32 w-full" />,
+);
+
+const DeliveriesPanel = lazyPart(
+  async () => (await import('./deliveries-panel.tsx')).DeliveriesPanel,
+  <Skeleton className="h-48 w-full" />,
+);
+
 /** The address 'api' is that of the site's own source for the API, whose id nobody knows by heart. */
 const isAt = (address: string) => (source: Source) =>
   source.id === address || (address === 'api' && source.kind === 'api');
@@ -79,7 +90,9 @@ export default function SourcePage({ site }: { site: Site }) {
     <div className="max-w-4xl space-y-8">
       <Head site={site} source={source} />
       <SetUpPanel key={source.id} site={site} source={source} />
+      {source.kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
       <SourceSettings key={source.id} site={site} source={source}>
+        {source.hookUrl !== null && <DeliveriesPanel key={`deliveries ${source.id}`} source={source} />}
         {canDelete && <DeleteSource source={source} onDelete={setIsDeleted} />}
       </SourceSettings>
     </div>

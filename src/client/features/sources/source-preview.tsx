@@ -1,5 +1,6 @@
-// What a visitor would read of an example order as the form stands: worded by the server's own code, drawn by the widget's.
-import { useMemo, useState } from 'react';
+// What a visitor would read of an event: worded by the server's own code, drawn by the widget's. Of an example order as the
+// form stands, or of the event that a mapping makes of a body.
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useAllTemplates } from '#client/data/templates.ts';
 import { useWidget } from '#client/data/widgets.ts';
@@ -7,7 +8,7 @@ import { NotificationPreview, PageSketch } from '#client/preview/notification-pr
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { isHookKind, type SourceKind } from '#shared/contract/source.ts';
+import { isHookKind, type SourceKind, type SourcePrivacy } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { placesOf, timeOf, type WordedEvent, wordingOf } from '#shared/event-wording.ts';
@@ -43,47 +44,66 @@ export function SourcePreview({ site, kind }: { site: Site; kind: SourceKind }) 
     control,
     name: ['templateId', 'shownName', 'place', 'amount', 'time', 'minPlaceCount'],
   });
+  const [now] = useState(Date.now);
+  const event = useMemo(() => ({ ...ORDER, occurredAt: new Date(now - 12 * MINUTE).toISOString() }), [now]);
+  const privacy = useMemo(() => privacyOf({ shownName, place, amount, time }), [shownName, place, amount, time]);
+  return (
+    <EventPreview site={site} kind={kind} templateId={templateId} privacy={privacy} event={event} now={now}>
+      {(rare) => (
+        <>
+          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.
+          {rare && (
+            <>
+              {' '}
+              With fewer than {minPlaceCount || '…'} events from {rare.place} and around: “{rare.message}”.
+            </>
+          )}
+        </>
+      )}
+    </EventPreview>
+  );
+}
+
+type EventPreviewProps = {
+  site: Site;
+  kind: SourceKind;
+  /** '' for our own words. */
+  templateId: string;
+  privacy: SourcePrivacy;
+  event: WordedEvent & { rating?: number | null };
+  /** ms. */
+  now: number;
+  /** Below it. @param rare what it reads while too few events came from its place; null when it names none. */
+  children: (rare: { place: string; message: string } | null) => ReactNode;
+};
+
+export function EventPreview({ site, kind, templateId, privacy, event, now, children }: EventPreviewProps) {
   const { data: widget } = useWidget(site.id);
   const { templates } = useAllTemplates({ isNeeded: templateId !== '' });
   const template = templates?.find(({ id }) => id === templateId) ?? null;
-  const [now] = useState(Date.now);
-  const { notification, withoutPlace, at } = useMemo(() => {
-    const event: WordedEvent = { ...ORDER, occurredAt: new Date(now - 12 * MINUTE).toISOString() };
-    const privacy = privacyOf({ shownName, place, amount, time });
+  const { notification, rare } = useMemo(() => {
     const label = placesOf(event, privacy)[0]?.label ?? null;
     const words = (where: string | null) => wordingOf(event, privacy, where, template, isOffensive);
     const { message, title } = words(label);
     return {
       notification: {
         id: 'example',
-        type: 'purchase' as const,
+        type: event.kind,
         message,
         timestamp: timeOf(event, privacy, now),
         ...(title && { title }),
         ...(template?.settings.image && { image: template.settings.image }),
+        ...(event.kind === 'review' && event.rating && { rating: Math.round(event.rating) }),
         ...(widget?.settings.behavior.showSource && {
           from: reporterOf({ source: kind, isSigned: isHookKind(kind) }, site.name),
         }),
       },
-      withoutPlace: label && words(null).message,
-      at: label,
+      rare: label ? { place: label, message: words(null).message } : null,
     };
-  }, [now, shownName, place, amount, time, template, kind, site.name, widget]);
+  }, [now, event, privacy, template, kind, site.name, widget]);
   const look = useMemo(() => widget && template && lookOf(widget, template), [widget, template]);
   return (
-    <PreviewPane
-      note={
-        <>
-          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.
-          {withoutPlace && (
-            <>
-              {' '}
-              With fewer than {minPlaceCount || '…'} events from {at} and around: “{withoutPlace}”.
-            </>
-          )}
-        </>
-      }
-    >
+    <PreviewPane note={children(rare)}>
       <NotificationPreview
         notification={notification}
         appearance={look?.appearance ?? widget?.settings.appearance}

@@ -1,0 +1,137 @@
+// What came to a source's address within 30 days and what became of it. Nothing in it is personal: what it told is among
+// the events.
+import { useState } from 'react';
+import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { useDeliveries, useRunDelivery } from '#client/data/deliveries.ts';
+import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
+import { reasonOf, STATE_LABELS } from '#client/format/event-state.ts';
+import { count } from '#client/format/numbers.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Table, type TableColumns } from '#client/ui/table.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Delivery, DeliveryRun } from '#shared/contract/delivery.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { MINUTE } from '#shared/time.ts';
+import { countsOf, VERDICTS } from './delivery-words.ts';
+
+const LIMIT = 10;
+
+export function DeliveriesPanel({ source }: { source: Source }) {
+  const [page, setPage] = useState(1);
+  const { data, isError, error, isFetching, refetch } = useDeliveries({
+    siteId: source.siteId,
+    sourceId: source.id,
+    page,
+    limit: LIMIT,
+  });
+  const last = data ? Math.max(1, Math.ceil(data.total / LIMIT)) : page;
+  return (
+    <Panel
+      title="Deliveries"
+      description="What came within 30 days under the right secret, and what became of it. Nothing personal is kept here."
+    >
+      {!data ? (
+        <ListFallback
+          noun="deliveries"
+          failure={isError ? failureOf(error).message : null}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data.total === 0 ? (
+        <p className="text-muted">Nothing has come yet.</p>
+      ) : (
+        <div className="space-y-4">
+          <DeliveryTable source={source} deliveries={data.deliveries} />
+          <nav aria-label="Pages of deliveries" className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-muted text-table tabular-nums">
+              {count(data.total)} {data.total === 1 ? 'delivery' : 'deliveries'}
+              {last > 1 && ` · page ${data.page} of ${last}`}
+            </p>
+            {last > 1 && (
+              <div className="flex gap-2">
+                <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  Newer
+                </Button>
+                <Button variant="secondary" size="sm" disabled={page >= last} onClick={() => setPage(page + 1)}>
+                  Older
+                </Button>
+              </div>
+            )}
+          </nav>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function DeliveryTable({ source, deliveries }: { source: Source; deliveries: readonly Delivery[] }) {
+  const now = useNow(MINUTE / 2);
+  const columns: TableColumns<Delivery> = [
+    { key: 'verdict', header: 'Delivery', cell: (delivery) => <What delivery={delivery} /> },
+    {
+      key: 'at',
+      header: 'Came',
+      cell: ({ at }) => <span title={`${dateOf(at)}, ${timeOf(at)}`}>{agoOf(at, now)}</span>,
+    },
+    { key: 'proof', header: 'Proof', cell: ({ isSigned }) => (isSigned ? 'Signed' : 'By its secret') },
+    {
+      key: 'run',
+      header: <span className="sr-only">Run again</span>,
+      place: 'corner',
+      align: 'end',
+      cell: (delivery) => delivery.eventId !== null && <RunAgain source={source} delivery={delivery} />,
+    },
+  ];
+  return <Table label="Deliveries" columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
+}
+
+function What({ delivery }: { delivery: Delivery }) {
+  const { label, dot } = VERDICTS[delivery.verdict];
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-2 font-medium">
+        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+        {label}
+      </p>
+      <p className="wrap-anywhere mt-0.5 text-pretty text-meta text-muted">
+        {[countsOf(delivery), delivery.reason].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+/** @returns what a run found, for the toast that says it. */
+function resultOf({ event, reason }: DeliveryRun) {
+  if (!event) return { title: 'There is no event to show', ...(reason !== null && { description: `${reason}.` }) };
+  const why = reasonOf({ state: event.state, reason });
+  return {
+    title: event.state === 'shown' ? 'Its event shows' : `Its event: ${STATE_LABELS[event.state].toLowerCase()}`,
+    ...(why !== null && { description: `${why}.` }),
+    ...(event.state === 'shown' && { tone: 'success' as const }),
+  };
+}
+
+function RunAgain({ source, delivery }: { source: Source; delivery: Delivery }) {
+  const run = useRunDelivery();
+  const start = async () => {
+    try {
+      toast(resultOf(await run.mutateAsync({ siteId: source.siteId, sourceId: source.id, deliveryId: delivery.id })));
+    } catch (error) {
+      toast(failureToast(error, { title: "Couldn't run it again" }));
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isBusy={run.isPending}
+      aria-label={`Run again: event ${delivery.eventId}`}
+      onClick={() => void start()}
+    >
+      Run again
+    </Button>
+  );
+}

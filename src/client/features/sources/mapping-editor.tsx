@@ -1,0 +1,208 @@
+// Maps the fields of a webhook on the last body that came: choose a field, then press its value. What is made of the body,
+// and what a visitor would read of it, is shown as it changes. The body is kept on the server only while this is open.
+import { useMemo, useRef, useState } from 'react';
+import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { useCapture } from '#client/data/deliveries.ts';
+import { useUpdateSource } from '#client/data/sources.ts';
+import { DiscardDialog } from '#client/form/discard-dialog.tsx';
+import { useLeaving } from '#client/form/leaving.ts';
+import { agoOf } from '#client/format/dates.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Capture } from '#shared/contract/delivery.ts';
+import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { parseBody } from '#shared/lossless-json.ts';
+import { BodyTree } from './body-tree.tsx';
+import { judge, LABELS, nextTarget, placesOf, TARGETS, type Target, withPlace } from './mapping-draft.ts';
+import { MappingFields } from './mapping-fields.tsx';
+import { MappingPreview } from './mapping-preview.tsx';
+import { suggestMapping } from './mapping-suggestions.ts';
+
+const EMPTY: BodyMapping = { fields: {} };
+
+type MappingEditorProps = { site: Site; source: Source; onClose: () => void };
+
+export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
+  const { capture, error, isOpening, open } = useCapture(source);
+  const update = useUpdateSource();
+  const now = useNow(15_000);
+  const tree = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ target: Target; isMore: boolean } | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const [own, setOwn] = useState<BodyMapping | null>(null);
+  const text = capture?.body ?? null;
+  const body = useMemo(() => (text === null ? undefined : parseBody(text)), [text]);
+  const suggested = useMemo(() => (body === undefined ? EMPTY : suggestMapping(body)), [body]);
+  const draft = own ?? source.mapping ?? suggested;
+  const { target, isMore } = wanted ?? { target: nextTarget(draft, 'retractWhen'), isMore: false };
+  const judgment = useMemo(() => judge(draft, body, now), [draft, body, now]);
+  const leaving = useLeaving(own !== null);
+  const chosen = useMemo(
+    () => new Map(TARGETS.flatMap((one) => placesOf(draft, one).map((pointer) => [pointer, LABELS[one]]))),
+    [draft],
+  );
+
+  const choose = (path: readonly (string | number)[]) => {
+    const next = withPlace(draft, target, path, isMore);
+    setOwn(next);
+    setWanted({ target: nextTarget(next, target), isMore: false });
+  };
+  const save = async () => {
+    setIsTried(true);
+    if (Object.keys(judgment.issues).some((issue) => isBlocking(issue as Target, draft))) return;
+    try {
+      await update.mutateAsync({ siteId: source.siteId, sourceId: source.id, mapping: draft });
+      toast({ title: 'Mapping saved', description: 'What comes from now on is read by it.', tone: 'success' });
+      onClose();
+    } catch (failed) {
+      toast(failureToast(failed, { title: 'Failed to save the mapping' }));
+    }
+  };
+  if (error) {
+    return (
+      <Alert
+        tone="danger"
+        title="Couldn't start mapping"
+        action={
+          <Button variant="secondary" size="sm" onClick={open} isBusy={isOpening}>
+            Try again
+          </Button>
+        }
+      >
+        {failureOf(error).message}
+      </Alert>
+    );
+  }
+  return (
+    <div className="space-y-6">
+      <div ref={tree} className="space-y-3">
+        <Last capture={capture} isReadable={text === null || body !== undefined} now={now} onOpen={open} />
+        {body !== undefined && (
+          <>
+            <div className="max-w-72">
+              <Field label="Choose the value for">
+                {(a) => (
+                  <Select
+                    {...a}
+                    value={target}
+                    onValueChange={(value) =>
+                      setWanted({ target: TARGETS.find((one) => one === value) ?? 'id', isMore: false })
+                    }
+                    options={TARGETS.map((value) => ({ value, label: LABELS[value] }))}
+                  />
+                )}
+              </Field>
+            </div>
+            <BodyTree body={body} target={LABELS[target]} chosen={chosen} onChoose={choose} />
+          </>
+        )}
+      </div>
+      {(body !== undefined || source.mapping) && (
+        <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <MappingFields
+            draft={draft}
+            judgment={judgment}
+            isTried={isTried}
+            onChange={setOwn}
+            onChoose={
+              body === undefined
+                ? null
+                : (field) => {
+                    setWanted({ target: field, isMore: placesOf(draft, field).length > 0 });
+                    tree.current?.scrollIntoView({ block: 'start' });
+                    tree.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true });
+                  }
+            }
+          />
+          {judgment.body && <MappingPreview site={site} source={source} body={judgment.body} now={now} />}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {own !== null && body !== undefined && (
+          <Button variant="ghost" className="mr-auto" onClick={() => setOwn(suggested)}>
+            Start over with suggestions
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose} disabled={update.isPending}>
+          Cancel
+        </Button>
+        <Button
+          isBusy={update.isPending}
+          busyLabel="Saving..."
+          disabled={body === undefined && own === null}
+          onClick={() => void save()}
+        >
+          Save mapping
+        </Button>
+      </div>
+      <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />
+    </div>
+  );
+}
+
+/** Whether what is wrong is in the mapping itself: another body may have what this one lacks. */
+const isBlocking = (target: Target, draft: BodyMapping): boolean =>
+  judge(draft, undefined, 0).issues[target] !== undefined;
+
+type LastProps = { capture: Capture | null | undefined; isReadable: boolean; now: number; onOpen: () => void };
+
+/** Whether anything came, and what can't be done with it. */
+function Last({ capture, isReadable, now, onOpen }: LastProps) {
+  if (capture === null) {
+    return (
+      <Alert
+        tone="info"
+        title="The hour is over"
+        action={
+          <Button variant="secondary" size="sm" onClick={onOpen}>
+            Go on
+          </Button>
+        }
+      >
+        What came was deleted. Go on, and send it once more.
+      </Alert>
+    );
+  }
+  if (capture?.receivedAt && capture.body === null) {
+    return (
+      <Alert tone="danger" title="The last delivery is larger than 64 KiB">
+        It can't be shown here. Send a smaller one, such as an order of a single product.
+      </Alert>
+    );
+  }
+  if (!isReadable) {
+    return (
+      <Alert tone="danger" title="The last delivery isn't JSON">
+        Let the sender post JSON, with the Content-Type application/json.
+      </Alert>
+    );
+  }
+  return (
+    <div role="status">
+      {capture?.receivedAt ? (
+        <p className="text-muted text-table">
+          What came {agoOf(capture.receivedAt, now)}. It's kept encrypted until you're done, an hour at most.
+          Suggestions follow the names in it: check each.
+        </p>
+      ) : (
+        <div className="flex gap-3">
+          <Spinner className="mt-0.5 size-4" />
+          <div className="min-w-0">
+            <p className="font-semibold">Waiting for a delivery …</p>
+            <p className="text-muted text-table">
+              Let the sender send one, with the secret. It's shown here, and kept encrypted until you're done, an hour
+              at most.
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

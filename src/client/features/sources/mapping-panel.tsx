@@ -1,0 +1,86 @@
+// Whether a webhook's bodies come in words of their own, and how those are read.
+import { useState } from 'react';
+import { failureToast } from '#client/auth/failures.ts';
+import { LearnMore } from '#client/content/learn-more.tsx';
+import { useUpdateSource } from '#client/data/sources.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
+import { MappingEditor } from './mapping-editor.tsx';
+
+export function MappingPanel({ site, source }: { site: Site; source: Source }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel
+      title="Map fields"
+      description={
+        <>
+          For a sender with words of its own: say once where in what it sends each field is. What comes in Proofbell's
+          own form needs none of this.{' '}
+          <LearnMore guide="connect-webhook" section="bodies-in-other-words" about="mapping fields" slug={site.slug} />
+        </>
+      }
+      action={
+        !isOpen && (
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            {source.mapping ? 'Change the mapping' : 'Map fields'}
+          </Button>
+        )
+      }
+    >
+      {isOpen ? (
+        <MappingEditor site={site} source={source} onClose={() => setIsOpen(false)} />
+      ) : source.mapping ? (
+        <Mapped source={source} />
+      ) : (
+        <p className="text-muted">No fields are mapped.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** What is mapped, and how to take it away. */
+function Mapped({ source: { id, siteId, mapping } }: { source: Source }) {
+  const update = useUpdateSource();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = async () => {
+    try {
+      await update.mutateAsync({ siteId, sourceId: id, mapping: null });
+      toast({ title: 'Mapping removed', tone: 'success' });
+    } catch (error) {
+      toast(failureToast(error, { title: 'Failed to remove the mapping' }));
+    }
+    setIsAsking(false);
+  };
+  if (!mapping) return null;
+  const mapped = TARGETS.filter((target) => placesOf(mapping, target).length > 0).map((target) => LABELS[target]);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="min-w-0 text-pretty">
+        <span className="font-semibold">
+          {mapped.length === 1 ? '1 field is' : `${mapped.length} fields are`} mapped.
+        </span>{' '}
+        <span className="text-muted">{mapped.join(', ')}.</span>
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+        Remove the mapping
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setIsAsking}
+          title="Remove the mapping?"
+          description="From then on, only what comes in Proofbell's own form becomes an event. Events that came before stay."
+          confirmLabel="Remove the mapping"
+          tone="danger"
+          isBusy={update.isPending}
+          onConfirm={() => void remove()}
+        />
+      )}
+    </div>
+  );
+}

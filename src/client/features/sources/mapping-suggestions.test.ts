@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { readMapped } from '#shared/event-mapping.ts';
+import { leavesOf, suggestMapping } from './mapping-suggestions.ts';
+
+const NOW = Date.parse('2026-03-10T13:05:00Z');
+/** @returns the chosen place of each field. */
+const placesOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(suggestMapping(body).fields).map(([field, { pointers, value }]) => [
+      field,
+      pointers?.join() ?? value,
+    ]),
+  );
+
+test('knows the words of shops', () => {
+  const order = {
+    id: 1001,
+    order_number: '#1001',
+    status: 'paid',
+    created_at: '2026-03-10T11:58:00Z',
+    customer: { id: 7, first_name: 'Ana', last_name: 'Silva', email: 'ana@buyers.example' },
+    billing_address: { city: 'Lisbon', state: 'Lisboa', country_code: 'PT' },
+    line_items: [
+      { id: 1, title: 'Oak Desk', quantity: 2, price: '174.50', image: { src: 'https://cdn.shop.example/desk.png' } },
+      { id: 2, title: 'Lamp', quantity: 1 },
+    ],
+    total_price: '349.00',
+    currency: 'EUR',
+  };
+  expect(placesOf(order)).toEqual({
+    id: '/id',
+    reference: '/order_number',
+    occurredAt: '/created_at',
+    firstName: '/customer/first_name',
+    lastName: '/customer/last_name',
+    email: '/customer/email',
+    city: '/billing_address/city',
+    region: '/billing_address/state',
+    country: '/billing_address/country_code',
+    product: '/line_items/0/title',
+    image: '/line_items/0/image/src',
+    quantity: '/line_items/0/quantity',
+    amount: '/total_price',
+    currency: '/currency',
+    kind: 'purchase',
+  });
+});
+
+test('knows the words of bookings, forms and reviews, in any spelling of names', () => {
+  expect(
+    placesOf({
+      bookingId: 'b-1',
+      paidAt: 1_773_143_880,
+      guest: { fullName: 'Ana Silva' },
+      eventType: { title: 'Massage' },
+    }),
+  ).toEqual({
+    id: '/bookingId',
+    occurredAt: '/paidAt',
+    firstName: '/guest/fullName',
+    product: '/eventType/title',
+    kind: 'purchase',
+  });
+  expect(
+    placesOf([{ 'Form-Id': 'x', id: 'f-1', Name: 'Ben', 'E-Mail': 'ben@x.example', Timestamp: 1_773_143_880_000 }]),
+  ).toEqual({
+    id: '/0/id',
+    firstName: '/0/Name',
+    email: '/0/E-Mail',
+    occurredAt: '/0/Timestamp',
+    kind: 'signup',
+  });
+  expect(placesOf({ id: 'r-1', rating: 5, comment: 'Sturdy', product: 'Oak Desk' })).toMatchObject({
+    rating: '/rating',
+    text: '/comment',
+    product: '/product',
+    kind: 'review',
+  });
+});
+
+test('takes nothing for what it does not look like', () => {
+  expect(
+    placesOf({ id: {}, email: 'none', created_at: 'soon', currency: 'Euro', rating: 50, total: 'much', status: 'new' }),
+  ).toEqual({
+    kind: 'signup',
+  });
+  for (const nothing of [null, 7, 'text', [], {}, [[]]]) expect(placesOf(nothing)).toEqual({ kind: 'signup' });
+});
+
+test('looks at a large or deep body no longer than it has to', () => {
+  let deep: unknown = { id: 1 };
+  for (let n = 0; n < 10_000; n++) deep = { deep };
+  expect(placesOf(deep)).toEqual({ kind: 'signup' });
+  const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field_${n}`, n]));
+  expect(leavesOf({ id: 1, wide }).length).toBeLessThanOrEqual(2_000);
+  expect(placesOf({ id: 1, wide })).toMatchObject({ id: '/id' });
+  expect(placesOf({ [`${'a.'.repeat(50_000)}id`]: 1 })).toEqual({ kind: 'signup' });
+});
+
+test('what it suggests reads as the event that the body tells of', () => {
+  const body = { id: 'A-1', name: 'Ana Silva', product: 'Oak Desk', created: 1_773_143_880 };
+  expect(readMapped(body, suggestMapping(body), NOW)).toMatchObject({
+    id: 'A-1',
+    kind: 'purchase',
+    occurredAt: '2026-03-10T11:58:00.000Z',
+    actor: { firstName: 'Ana', lastName: 'Silva' },
+    subject: { name: 'Oak Desk' },
+  });
+});

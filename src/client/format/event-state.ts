@@ -1,0 +1,25 @@
+// Whether an event shows, and why not, in words: in the list of events, and where a delivery is run again. Pure.
+import type { Event, EventState } from '#shared/contract/event.ts';
+
+export const STATE_LABELS: Record<EventState, string> = {
+  shown: 'Shown',
+  waiting: 'Waiting',
+  'not-shown': 'Not shown',
+  hidden: 'Hidden',
+  retracted: 'Retracted',
+};
+
+/** What took it back, as the server names it. */
+const BECAUSE: Partial<Record<string, string>> = {
+  refunded: 'It was refunded',
+  cancelled: 'It was cancelled',
+  deleted: 'It was deleted at the source',
+  disputed: 'Its payment was disputed',
+  redacted: 'The shop had it erased',
+  retracted: 'It was taken back',
+  forgotten: 'The person was forgotten',
+};
+
+/** @returns why it is not shown; null when it is. */
+export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
+  (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;

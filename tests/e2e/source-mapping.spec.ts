@@ -1,0 +1,219 @@
+// A webhook in the sender's own words: its fields are mapped by pressing values of the last body, what it sells shows on a
+// foreign page, and is gone after it was taken back. And the log of deliveries, run again.
+import { expect, type Page } from '@playwright/test';
+import type { NewSource, Source } from '#shared/contract/source.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { serveShop } from './support/customer-shop.ts';
+import { newOwner, post, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+import { card } from './support/widget-test.ts';
+
+const PAGE = '/oak-and-iron/sources';
+
+/** Makes a webhook source, and opens its page. @returns how to deliver to it, and how the server has it. */
+async function openWebhook(page: Page, baseURL = '') {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
+  const { source } = (await post(page, `/api/sites/${api.siteId}/sources`, { kind: 'webhook' })) as {
+    source: NewSource;
+  };
+  await page.goto(`${PAGE}/${source.id}`);
+  return {
+    siteId: api.siteId,
+    deliver: async (body: unknown) =>
+      (
+        await fetch(new URL(`/api/hooks/${source.id}`, baseURL), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${source.secret}`, 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        })
+      ).status,
+    stored: async () =>
+      (await (await page.request.get(`/api/sites/${api.siteId}/sources/${source.id}`)).json()).source as Source,
+    capture: async () =>
+      (await (await page.request.get(`/api/sites/${api.siteId}/sources/${source.id}/capture`)).json()).capture,
+  };
+}
+
+/** As no system of ours would say it: nothing in it is called what it is. */
+const booking = (more: object = {}) => ({
+  data: {
+    ref: 'B-17',
+    what: 'Sea view',
+    by: { who: 'Zoë Quist', mail: 'zoe@q.example' },
+    when: Math.floor((Date.now() - 10 * MINUTE) / SECOND),
+    phase: 'confirmed',
+    ...more,
+  },
+});
+
+/** @returns the panel of that heading. */
+const panel = (page: Page, name = 'Map fields') =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+const field = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Fields' }).getByRole('listitem', { name, exact: true });
+
+test('a foreign body is mapped by pressing its values, shows on a page, and is gone once it is taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { siteId, deliver, stored, capture } = await openWebhook(page, baseURL);
+  await page.getByRole('button', { name: 'Map fields' }).click();
+  await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
+  await expect(page.getByText('Waiting for a delivery …')).toBeInViewport();
+  await expect.poll(capture).toMatchObject({ body: null });
+  expect(await deliver(booking())).toBe(200);
+  // By itself.
+  await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
+
+  const choose = async (name: string, value: RegExp) => {
+    await field(page, name)
+      .getByRole('button', { name: /^Choose/ })
+      .click();
+    await page.getByRole('button', { name: value }).click();
+  };
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(field(page, 'Id').getByRole('alert')).toContainText('Choose where the id is');
+  await choose('Id', /^ref: B-17/);
+  await expect(field(page, 'Id')).toContainText('B-17');
+  await choose('When it happened', /^when: \d+/);
+  await choose('Product', /^what: Sea view/);
+  await choose('Email', /^mail: zoe@q\.example/);
+  // By keyboard.
+  await field(page, 'First name')
+    .getByRole('button', { name: /^Choose/ })
+    .press('Enter');
+  await page.getByRole('button', { name: /^who: Zoë Quist/ }).press('Enter');
+  await field(page, 'What happened').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'A purchase' }).click();
+  const preview = page.getByRole('img', { name: /^As visitors see it/ }).first();
+  await expect(preview).toHaveAccessibleName('As visitors see it: Zoë bought Sea view');
+  await choose('Taken back when', /^phase: confirmed/);
+  const values = page.getByRole('textbox', { name: 'Values that take it back' });
+  await values.fill('cancelled');
+  await values.press('Enter');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(toast(page)).toContainText('Mapping saved');
+  expect((await stored()).mapping).toEqual({
+    fields: {
+      id: { pointers: ['/data/ref'] },
+      kind: { value: 'purchase' },
+      occurredAt: { pointers: ['/data/when'] },
+      product: { pointers: ['/data/what'] },
+      email: { pointers: ['/data/by/mail'] },
+      firstName: { pointers: ['/data/by/who'] },
+    },
+    retractWhen: { pointer: '/data/phase', equals: ['cancelled'] },
+  });
+  // With the editor, what it showed is gone.
+  await expect.poll(capture).toBeNull();
+
+  const shop = await serveShop(
+    `<script async src="${baseURL}/widget.js" data-site-id="${siteId}"></script>`,
+    baseURL ?? '',
+  );
+  /** @returns what a visitor of the page reads; null when there is nothing to show. */
+  const read = async () => {
+    const visitor = await (await browser.newContext()).newPage();
+    const payload = visitor.waitForResponse(/\/api\/embed\/[^/]+$/);
+    await visitor.goto(shop.url);
+    const { notifications } = (await (await payload).json()) as { notifications: unknown[] };
+    const text = notifications.length === 0 ? null : await card(visitor).textContent();
+    await visitor.context().close();
+    return text;
+  };
+  try {
+    expect(await deliver(booking())).toBe(200);
+    await expect.poll(read).toContain('Zoë bought Sea view');
+    expect(await deliver(booking({ phase: 'Cancelled' }))).toBe(200);
+    // Not polled: whoever asks after that answer gets nothing of it.
+    expect(await read()).toBeNull();
+  } finally {
+    shop.server.close();
+  }
+});
+
+test('names that mean something are suggested, and leaving unsaved choices is asked about', async ({
+  page,
+  baseURL,
+}) => {
+  const { deliver, stored, capture } = await openWebhook(page, baseURL);
+  await page.getByRole('button', { name: 'Map fields' }).click();
+  const order = {
+    id: 9,
+    total: '20.00',
+    customer: { first_name: 'Ana', city: 'Lisbon' },
+    items: [{ name: 'Oak Desk' }],
+  };
+  await expect.poll(capture).not.toBeNull();
+  expect(await deliver('not JSON')).toBe(200);
+  await expect(panel(page)).toContainText("The last delivery isn't JSON");
+  await expect.poll(() => deliver(JSON.stringify(order)).then(capture)).toMatchObject({ body: JSON.stringify(order) });
+  await expect(field(page, 'First name')).toContainText('Ana');
+  await expect(field(page, 'Product')).toContainText('items › no. 1 › name');
+  await field(page, 'City')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await page.getByRole('link', { name: 'See events' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(panel(page)).toContainText(/\d fields are mapped/);
+  const { mapping } = await stored();
+  expect(Object.keys(mapping?.fields ?? {}).sort()).toEqual(['amount', 'firstName', 'id', 'kind', 'product']);
+  await page.getByRole('button', { name: 'Remove the mapping' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the mapping' }).click();
+  await expect(panel(page)).toContainText('No fields are mapped');
+  expect((await stored()).mapping).toBeNull();
+
+  await page.route('**/api/trpc/sources.openCapture**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Map fields' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't start mapping" })).toBeVisible();
+  await page.unroute('**/api/trpc/sources.openCapture**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
+});
+
+test('the log says what came and what became of it, and an event is run again', async ({ page, baseURL }) => {
+  const { deliver } = await openWebhook(page, baseURL);
+  const log = panel(page, 'Deliveries');
+  await expect(log).toContainText('Nothing has come yet.');
+  const event = (id: string, more: object = {}) => ({
+    id,
+    kind: 'signup',
+    occurredAt: new Date(Date.now() - MINUTE).toISOString(),
+    ...more,
+  });
+  await deliver(event('s-1'));
+  await deliver(event('s-old', { occurredAt: '2020-01-01T00:00:00Z' }));
+  await deliver({ test: true });
+  await deliver('{');
+  await page.reload();
+  const row = (text: string | RegExp) => log.getByRole('row').filter({ hasText: text });
+  await expect(row('Not readable')).toContainText('Not valid JSON');
+  await expect(row('Test')).toHaveCount(1);
+  await expect(row('Taken')).toHaveCount(2);
+  await expect(row('Taken').first()).toContainText('By its secret');
+  await log.getByRole('button', { name: 'Run again: event s-1' }).click();
+  await expect(toast(page)).toContainText('Its event shows');
+  await log.getByRole('button', { name: 'Run again: event s-old' }).click();
+  await expect(page.getByText('Older than the source shows')).toBeVisible();
+  for (let n = 0; n < 8; n++) await deliver({ test: true });
+  await page.reload();
+  await expect(log).toContainText('12 deliveries · page 1 of 2');
+  await log.getByRole('button', { name: 'Older' }).click();
+  await expect(row('Taken')).toHaveCount(2);
+  await expect(log).toContainText('page 2 of 2');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.route('**/api/trpc/**sources.deliveries**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load your deliveries" })).toBeVisible();
+});
