@@ -18,7 +18,7 @@ test('search and category are in the address, and Back takes each step back', as
   await expect(page).toHaveURL(/templates=reviews&find=back\+in\+stock$/);
   await page.reload();
   await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(gallery(page).getByRole('heading')).toHaveCount(3);
+  await expect(gallery(page).getByRole('heading')).toHaveCount(4);
   await page.goBack();
   await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
   await page.goBack();

@@ -19,7 +19,7 @@ test('a template is used and customized, a visitor sees the result, and its use 
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: /^Sales/ }).click();
-  await expect(gallery(page).getByRole('heading')).toHaveCount(3);
+  await expect(gallery(page).getByRole('heading')).toHaveCount(5);
   await expect(cardOf(page, 'Order placed')).not.toContainText('Used');
   await buttonOf(page, 'Order placed').click();
   await expect(drawn(page)).toHaveText('Someone bought something from our shop');
