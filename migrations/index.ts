@@ -22,6 +22,7 @@ import * as removals from './018-removals.ts';
 import * as eventMapping from './019-event-mapping.ts';
 import * as aggregates from './020-aggregates.ts';
 import * as provenance from './021-provenance.ts';
+import * as eventStates from './022-event-states.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '019-event-mapping', up: eventMapping.up },
   { name: '020-aggregates', up: aggregates.up },
   { name: '021-provenance', up: provenance.up },
+  { name: '022-event-states', up: eventStates.up },
 ];
