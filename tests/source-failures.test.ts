@@ -52,6 +52,14 @@ onBothDatabases('the failures of a source', (database) => {
     app.clock.advance(SECOND);
     expect(await deliver(source, 'another-secret')).toBe(401);
     expect(await read(source)).toMatchObject({ status: 'off', failures: 5, refusedCount: 5 });
+    const { attention } = (await owner.get<{ attention: object[] }>(`/api/sites/${shop.site.id}/attention`)).body;
+    expect(attention).toContainEqual({
+      kind: 'source-off',
+      sourceId: source.id,
+      sourceKind: 'woocommerce',
+      name: 'WooCommerce',
+      failures: 5,
+    });
     app.clock.advance(MINUTE);
     expect((await ping(source)).status).toBe(200);
     expect(await read(source)).toMatchObject({ status: 'refused' });

@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { NewSource, Source } from '#shared/contract/source.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
+import { hmac } from '#tests/support/deliveries.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
@@ -216,4 +217,34 @@ test('the log says what came and what became of it, and an event is run again', 
   await page.route('**/api/trpc/**sources.deliveries**', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't load your deliveries" })).toBeVisible();
+});
+
+test('a WooCommerce source whose deliveries failed says that the shop has probably stopped, and what to do', async ({
+  page,
+  baseURL,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const { siteId } = await makeApi(page);
+  const secret = 'a-secret-of-the-shop';
+  const { source } = (await post(page, `/api/sites/${siteId}/sources`, { kind: 'woocommerce', secret })) as {
+    source: NewSource;
+  };
+  const deliver = async (signedWith: string) => {
+    const body = '{"id":7}';
+    const headers = {
+      'content-type': 'application/json',
+      'x-wc-webhook-topic': 'order.deleted',
+      'x-wc-webhook-signature': hmac(signedWith, body, 'base64'),
+    };
+    return (await fetch(new URL(`/api/hooks/${source.id}`, baseURL), { method: 'POST', headers, body })).status;
+  };
+  for (let n = 0; n < 5; n++) expect(await deliver('another-secret')).toBe(401);
+  await page.goto(`${PAGE}/${source.id}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'WooCommerce has probably switched its webhooks off' });
+  await expect(alert).toContainText('The last 5 deliveries failed');
+  await expect(alert).toContainText('back to Active');
+  expect(await deliver(secret)).toBe(200);
+  await page.reload();
+  await expect(page.getByText(/^Working · last delivery/)).toBeVisible();
+  await expect(alert).toHaveCount(0);
 });

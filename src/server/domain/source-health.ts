@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import type { StoredSite } from '../db/sites.ts';
 import { listSources } from '../db/sources.ts';
+import { isProbablyOff } from './source.ts';
 
 /** How long a refusal is worth mentioning. */
 const REFUSED_FOR = 7 * DAY;
@@ -29,6 +30,10 @@ type Health = {
   refusedAt: string | null;
   /** The last one under a right secret, as the log has it; null when it is no longer there. */
   lastDelivery: { at: string; verdict: string; reason: string | null } | null;
+  /** How many deliveries failed in a row, when the last of them did, and when the shop last tried out the address. */
+  failures: number;
+  failedAt: string | null;
+  reachedAt: string | null;
   /** On how many of the seven days up to the last delivery something came. */
   busyDays: number;
 };
@@ -36,9 +41,11 @@ type Health = {
 /** @returns what is wrong with a source, one thing at most: the first to mend. @param now ms */
 function sourceIssue(source: Health, now: number): AttentionItem | null {
   const { id, kind, name, hasSecret, lastDeliveryAt, refusedAt, lastDelivery, busyDays } = source;
+  const { failures } = source;
   const which = { sourceId: id, sourceKind: kind, name };
   const isRecent = (iso: string) => now - Date.parse(iso) < REFUSED_FOR;
   if (isHookKind(kind) && !hasSecret) return { kind: 'source-needs-secret', ...which, refusedAt };
+  if (isProbablyOff(source)) return { kind: 'source-off', ...which, failures };
   if (refusedAt !== null && isRecent(refusedAt) && (lastDeliveryAt ?? '') < refusedAt)
     return { kind: 'source-refused', ...which, refusedAt, reason: null };
   if (lastDelivery?.verdict === 'refused' && isRecent(lastDelivery.at))
@@ -66,14 +73,17 @@ async function countBusyDays(db: Db, siteId: string, sourceId: string, last: str
 /** @returns what needs attention of a site's sources, oldest first. @param now ms */
 export async function readSourceHealth(db: Db, site: Owned<StoredSite>, now: number): Promise<AttentionItem[]> {
   const issues: AttentionItem[] = [];
-  for (const { id, siteId, kind, name, secret, lastDeliveryAt, refusedAt } of await listSources(db, site.id)) {
+  for (const { id, siteId, kind, name, secret, lastDeliveryAt, refusedAt, ...failed } of await listSources(
+    db,
+    site.id,
+  )) {
     const lastDelivery = isHookKind(kind) ? await findLastDelivery(db, id) : null;
     const busyDays =
       lastDeliveryAt !== null && isSilent(lastDeliveryAt, now)
         ? await countBusyDays(db, siteId, id, lastDeliveryAt)
         : 0;
     const issue = sourceIssue(
-      { id, kind, name, hasSecret: secret !== null, lastDeliveryAt, refusedAt, lastDelivery, busyDays },
+      { ...failed, id, kind, name, hasSecret: secret !== null, lastDeliveryAt, refusedAt, lastDelivery, busyDays },
       now,
     );
     if (issue) issues.push(issue);

@@ -48,7 +48,12 @@ const NAMES: Record<SourceKind, string> = {
 const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
 
 /** @returns whether the shop has probably switched its webhook off: saving it anew reaches the address again. */
-const isProbablyOff = ({ kind, failures, failedAt, reachedAt }: StoredSource): boolean =>
+export const isProbablyOff = ({
+  kind,
+  failures,
+  failedAt,
+  reachedAt,
+}: Pick<StoredSource, 'kind' | 'failures' | 'failedAt' | 'reachedAt'>): boolean =>
   kind === 'woocommerce' && failures >= FAILURES_UNTIL_OFF && (reachedAt === null || reachedAt <= (failedAt ?? ''));
 
 function statusOf(source: StoredSource): SourceStatus {

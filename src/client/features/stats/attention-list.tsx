@@ -44,6 +44,7 @@ function keyOf(item: AttentionItem): string {
     case 'low-contrast':
       return `${item.kind} ${item.notificationId} ${item.pair}`;
     case 'source-needs-secret':
+    case 'source-off':
     case 'source-refused':
     case 'source-silent':
       return `${item.kind} ${item.sourceId}`;

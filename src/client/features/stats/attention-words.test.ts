@@ -39,6 +39,12 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     mending: { label: 'Paste its secret', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-needs-secret', ...of, refusedAt: null })).toMatchObject({ isUrgent: false });
+  expect(words({ kind: 'source-off', ...of, failures: 5 })).toMatchObject({
+    title: 'Woo shop has probably switched its webhooks off',
+    text: expect.stringMatching(/last 5 deliveries failed.*Active again/),
+    isUrgent: true,
+    mending: { label: 'See how', href: '/oak/sources/s1' },
+  });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: null })).toMatchObject({
     title: 'What came from Woo shop 2 hours ago was refused',
     text: expect.stringMatching(/signature doesn't fit the secret.*set its status to Active again/),

@@ -65,6 +65,13 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
         isUrgent: item.refusedAt !== null,
         mending: go('Paste its secret', screens.siteSource.href(slug, item.sourceId)),
       };
+    case 'source-off':
+      return {
+        title: `${item.name} has probably switched its webhooks off`,
+        text: `The last ${item.failures} deliveries failed, and WooCommerce stops after about five. Check the secret, and set their status to Active again.`,
+        isUrgent: true,
+        mending: go('See how', screens.siteSource.href(slug, item.sourceId)),
+      };
     case 'source-refused':
       return {
         title: `What came from ${item.name} ${agoOf(item.refusedAt, now)} was refused`,
