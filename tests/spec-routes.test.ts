@@ -50,7 +50,7 @@ it('no route asks for a role or a plan, and every route of the specification is 
     ...Object.keys(SITE_TITLES).map((subPage) => `/:siteSlug/${subPage}`),
   ];
   // Beside them: guides as pages of their own, where the guards of roles would lead, and what automates notifications.
-  const own = ['sources', 'sources/:sourceId', 'events'].map((subPage) => `/:siteSlug/${subPage}`);
+  const own = ['sources', 'sources/:sourceId', 'events', 'data-statement'].map((subPage) => `/:siteSlug/${subPage}`);
   expect(ours.toSorted()).toEqual([...listed, ...own, '/support/:guide', '/unauthorized'].toSorted());
   for (const path of listed) {
     expect(

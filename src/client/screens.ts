@@ -168,6 +168,11 @@ export const screens = {
     href: (slug: string, guide?: string, section?: string) =>
       `/${slug}/documentation${guide ? `?guide=${guide}` : ''}${section ? `#${section}` : ''}`,
   },
+  /** Reached from the screens that it is about: the specification's groups have no entry for it. */
+  siteDataStatement: forSite({
+    subPage: 'data-statement',
+    load: () => import('./features/sites/data-statement-page.tsx'),
+  }),
   /** A demonstration, which the specification gives no entry in the sidebar. */
   sitePush: forSite({ subPage: 'push', load: () => import('./features/push/push-page.tsx') }),
 };

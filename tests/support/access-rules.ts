@@ -108,6 +108,7 @@ export const RULES: Record<string, Rule> = {
     input: ({ site }) => ({ id: site.id, isCelebrated: true }),
     otherUser: 'not-found',
   },
+  'sites.dataStatement': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
   'sites.attention': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
   'sites.weeklyEmail': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
   'sites.setWeeklyEmail': {

@@ -65,6 +65,7 @@ export const ADDED_ROWS = [
   'GET /sites/{id}/setup',
   'PUT /sites/{id}/setup',
   'GET /sites/{id}/attention',
+  'GET /sites/{id}/data-statement',
   'GET /sites/{id}/weekly-email',
   'PUT /sites/{id}/weekly-email',
   'GET /billing',

@@ -61,6 +61,13 @@ export const REST_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'GET',
+    path: '/sites/{id}/data-statement',
+    procedure: 'sites.dataStatement',
+    wrap: 'statement',
+    summary: "What a site keeps, where and for how long, what visitors' browsers store and send, and text of it",
+  }),
+  row({
+    method: 'GET',
     path: '/sites/{id}/attention',
     procedure: 'sites.attention',
     wrap: 'attention',

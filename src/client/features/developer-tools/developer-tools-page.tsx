@@ -6,8 +6,10 @@ import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSetup } from '#client/data/notifications.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -25,7 +27,9 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
         title="Developer Tools"
         description={
           <>
-            Automate Proofbell with the API. <LearnMore guide="api" about="the API" slug={site.slug} />
+            Automate Proofbell with the API. <LearnMore guide="api" about="the API" slug={site.slug} /> What this site
+            keeps, and what browsers send to it:{' '}
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>Data Statement</TextLink>.
           </>
         }
         action={

@@ -9,6 +9,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SOURCE_KIND_LOOKS, SourceGlyph } from '#client/ui/source-kind.tsx';
@@ -36,6 +37,10 @@ export default function SourcesPage({ site }: { site: Site }) {
         <>
           <SourceList site={site} sources={sources} />
           <AddSource site={site} sources={sources} />
+          <p className="text-muted text-table">
+            What is kept of your customers and for how long, with text for your privacy policy, is in the{' '}
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>Data Statement</TextLink>.
+          </p>
         </>
       ) : isError ? (
         <EmptyState

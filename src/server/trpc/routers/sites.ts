@@ -1,5 +1,6 @@
 // Sites: schema in, one domain call, schema out.
 import { z } from 'zod';
+import { dataStatementSchema } from '#shared/contract/data-statement.ts';
 import { inspectionLinkInput, inspectionLinkSchema } from '#shared/contract/inspection.ts';
 import {
   attentionItemSchema,
@@ -11,6 +12,7 @@ import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/s
 import { id } from '#shared/contract/text.ts';
 import { setWeeklyEmailInput, weeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
 import { readAttention } from '../../domain/attention.ts';
+import { readDataStatement } from '../../domain/data-statement.ts';
 import { makeInspectionLink } from '../../domain/inspection.ts';
 import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/installation.ts';
 import * as site from '../../domain/site.ts';
@@ -56,6 +58,10 @@ export const sitesRouter = router({
     .input(celebrateSiteInput)
     .output(siteSetupSchema)
     .mutation(({ ctx, input }) => celebrateSite(ctx.deps, ctx.caller, input.id)),
+  dataStatement: verifiedProcedure
+    .input(byId)
+    .output(dataStatementSchema)
+    .query(({ ctx, input }) => readDataStatement(ctx.deps, ctx.caller, input.id)),
   attention: verifiedProcedure
     .input(byId)
     .output(z.array(attentionItemSchema))

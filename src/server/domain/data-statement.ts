@@ -1,0 +1,241 @@
+// What a site keeps of visitors and customers, where, for how long and why: worked out from its settings, its sources and
+// this installation, so that it can't say what isn't so. Its text for a privacy policy: shared/statement-text.ts.
+import type { DataStatement } from '#shared/contract/data-statement.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { SourcePrivacy } from '#shared/contract/source.ts';
+import type { Behavior, DismissPeriod } from '#shared/embed/payload.ts';
+import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
+import { CAPTURE_LIFE, DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX, HOSTS_PER_SITE } from '#shared/limits.ts';
+import { textOf } from '#shared/statement-text.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { OPENED_BY_MARK, SENT_BY_WIDGET, STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
+import type { StoredEvent } from '../db/events.ts';
+import { listNotifications } from '../db/notifications.ts';
+import { listSources, type StoredSource } from '../db/sources.ts';
+import type { Deps } from '../deps.ts';
+import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
+import { domainsOf } from './embed.ts';
+import { privacyOf } from './events/projection.ts';
+import { rulesOf, withDefaults } from './settings.ts';
+
+type Kept = DataStatement['kept'];
+
+/** What is kept of an event besides what only we need. A new column has to be named here or there. */
+type OursAlone = 'id' | 'siteId' | 'sourceId' | 'kind' | 'isSigned' | 'hiddenAt' | 'retractedAt' | 'retractedBecause';
+const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  city: 'city',
+  region: 'region',
+  country: 'country',
+  subjectName: 'product',
+  subjectUrl: 'its link',
+  subjectImage: 'its picture',
+  quantity: 'quantity',
+  amount: 'amount',
+  currency: 'currency',
+  rating: 'stars',
+  text: 'text of a review',
+  eventId: "the shop's own id of it",
+  reference: 'number of the order or payment',
+  occurredAt: 'when it happened',
+  receivedAt: 'when it was received',
+  personHash: 'a keyed hash of the email address, never the address itself',
+  customerHash: "a keyed hash of the shop's own number of the customer",
+  referenceHash: 'a keyed hash of the order’s number',
+};
+
+const PERIODS: Record<DismissPeriod, string> = {
+  page: 'until the next page',
+  '1h': 'for an hour',
+  '24h': 'for 24 hours',
+  '7d': 'for 7 days',
+  '30d': 'for 30 days',
+  forever: 'for good',
+};
+
+/** What rules are checked against that is remembered between pages. */
+const REMEMBERED: Partial<Record<ConditionType, string>> = {
+  visitor: 'new or returning visitors',
+  visits: 'the number of the visit',
+  pages: 'the number of pages in a visit',
+  referrer: 'where a visit came from',
+};
+
+/** @returns what the rules ask of the visitor's browser to remember, each once. */
+function rememberedFor(rules: readonly Rules[]): string[] {
+  const conditions = rules.flatMap(({ conditions: all }) =>
+    all.flatMap((one) => (one.type === 'group' ? one.conditions : [one])),
+  );
+  return [...new Set(conditions.flatMap(({ type }) => REMEMBERED[type] ?? []))];
+}
+
+const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts);
+const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([name, what]) => ({ name, what }));
+
+function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]): DataStatement['storage'] {
+  const { interaction, queue } = behavior;
+  const remembered = rememberedFor(rules);
+  const uses = [
+    interaction.allowClosing && `what was closed stays closed ${PERIODS[interaction.dismissPeriod]}`,
+    queue.perVisit > 0 && `at most ${queue.perVisit} show in a visit`,
+    remembered.length > 0 && `rules about ${list(remembered)} can be checked`,
+  ].filter((use) => use !== false);
+  return [
+    {
+      key: storageKey(siteId, 'visitor'),
+      fields: fieldsOf(STORED_BY_WIDGET.visitor),
+      what: 'what this browser has seen of the notifications',
+      why: uses.length > 0 ? `so that ${list(uses)}` : 'so that none shows twice in a row',
+      howLong: "until the visitor clears the site's data, or takes consent back",
+    },
+    {
+      key: storageKey(siteId, 'payload'),
+      fields: fieldsOf(STORED_BY_WIDGET.payload),
+      what: 'the last notifications, the same for everybody',
+      why: "so that they show while the server can't be reached",
+      howLong: 'replaced on the next page; used for at most a day',
+    },
+  ];
+}
+
+const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host : null);
+
+/** Whether it tells of an event, and has a mark that says from where. */
+const isOfEvent = ({ metadata }: Pick<Notification, 'metadata'>) => typeof metadata.eventId === 'string';
+
+function requestsOf(
+  siteId: string,
+  publicUrl: string,
+  shown: readonly Notification[],
+  { showSource }: Behavior,
+): DataStatement['requests'] {
+  const pictures = shown.flatMap(({ image }) => image ?? []);
+  const marks = showSource && shown.some(isOfEvent) ? [OPENED_BY_MARK] : [];
+  const ours = [...SENT_BY_WIDGET, ...marks].map(({ method, path, sends, when, why }) => ({
+    method,
+    url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
+    sends: fieldsOf(sends),
+    when,
+    why,
+  }));
+  const foreign = [...new Set(pictures.flatMap((link) => hostOf(link) ?? []))].sort().map((host) => ({
+    method: 'GET' as const,
+    url: host,
+    sends: [],
+    when: 'when a notification with a picture from there shows',
+    why: 'to load the picture',
+  }));
+  return [...ours, ...foreign];
+}
+
+function keptOfVisitors(where: string): Kept {
+  const counts = 'to tell the owner what the notifications bring';
+  const all = { about: 'visitors' as const, where, howLong: 'as long as the site' };
+  return [
+    {
+      ...all,
+      what: 'how often each notification was displayed, clicked and closed, by hour and by day, and which of them tell of a signed delivery',
+      why: counts,
+    },
+    { ...all, what: 'the same for the site by kind of device and by page, by day', why: counts },
+    { ...all, what: 'what the widget cost, as counts by size and day', why: 'to keep it fast' },
+    {
+      ...all,
+      what: `on which hosts the snippet was seen, and when first and last: at most ${HOSTS_PER_SITE}`,
+      why: 'to tell the owner whether it is installed',
+    },
+    {
+      about: 'visitors',
+      where: 'memory of the server only',
+      howLong: 'a day at most, under a hash with a random key',
+      what: 'network addresses',
+      why: 'to keep floods out of the counts',
+    },
+  ];
+}
+
+const NAMES: Record<SourcePrivacy['name'], string | null> = {
+  first: 'the first name',
+  initial: 'an initial',
+  none: null,
+};
+
+/** @returns what visitors may read of an event, in words. */
+function shownOf({ name, place, minPlaceCount, amount, time }: SourcePrivacy): string {
+  const parts = [
+    NAMES[name],
+    place !== 'none' && `at most the ${place} (once ${minPlaceCount} events came from it in 30 days)`,
+    'the product',
+    amount && 'the amount',
+    time === 'rounded' ? 'a rounded time' : 'the exact time',
+  ].filter((part) => typeof part === 'string');
+  return `to show visitors ${list(parts)}`;
+}
+
+/** The site's own source of its API counts once something came from it. */
+const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || lastDeliveryAt !== null;
+
+function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept {
+  const used = sources.filter(isInUse);
+  if (used.length === 0) return [];
+  const all = { about: 'customers' as const, where };
+  return [
+    ...used.map((source) => ({
+      ...all,
+      what: `of each event that ${source.name} reports: ${list(Object.values(EVENT_DATA))}, as far as it says`,
+      howLong: `${source.retentionDays} days after it was received; what is personal until it is retracted`,
+      why: shownOf(privacyOf(source)),
+    })),
+    ...(used.some(({ kind }) => kind === 'webhook')
+      ? [
+          {
+            ...all,
+            what: 'the last body that came to a webhook, whole and encrypted, while its fields are being mapped',
+            howLong: `${CAPTURE_LIFE / MINUTE} minutes`,
+            why: 'so that the owner can choose which of its fields are read',
+          },
+        ]
+      : []),
+    {
+      ...all,
+      what: 'that an event, an order or a person was retracted, as a keyed hash',
+      howLong: `${EVENT_RETENTION_DAYS_MAX} days`,
+      why: 'so that it never shows again',
+    },
+    {
+      ...all,
+      what: 'deliveries: when one came and what became of it, with nothing personal',
+      howLong: `${DELIVERY_LIFE / DAY} days`,
+      why: 'to tell the owner whether the source works',
+    },
+  ];
+}
+
+const isActive = ({ status }: Pick<Notification, 'status'>) => status === 'active';
+
+/** @throws not-found */
+export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: string): Promise<DataStatement> {
+  const { db, database, config } = deps;
+  const site = await ownSite(db, actor, id);
+  const widget = await ownWidgetOfSite(db, actor, id);
+  const { behavior, rules } = withDefaults(widget.settings);
+  const shown = (await listNotifications(db, widget)).filter(isActive);
+  const all = [rules, ...shown.flatMap((one) => (one.rules ? [rulesOf(one.rules)] : []))];
+  const { host } = new URL(config.publicUrl);
+  const where = `the database of ${host}`;
+  const statement: Omit<DataStatement, 'text'> = {
+    site: { name: site.name, domains: domainsOf(site) },
+    server: {
+      host,
+      database: database.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+      operator: config.operatorName ?? null,
+      address: config.operatorAddress ?? null,
+      email: config.contactEmail ?? null,
+    },
+    storage: storageOf(site.id, behavior, all),
+    requests: requestsOf(site.id, config.publicUrl, shown, behavior),
+    kept: [...keptOfVisitors(where), ...keptOfCustomers(where, await listSources(db, site.id))],
+  };
+  return { ...statement, text: { plain: textOf(statement, 'plain'), markdown: textOf(statement, 'markdown') } };
+}
