@@ -204,7 +204,7 @@ test('the log says what came and what became of it, and an event is run again', 
   await log.getByRole('button', { name: 'Run again: event s-1' }).click();
   await expect(toast(page)).toContainText('Its event shows');
   await log.getByRole('button', { name: 'Run again: event s-old' }).click();
-  await expect(page.getByText('Older than the source shows')).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'Older than the source shows' })).toBeVisible();
   for (let n = 0; n < 8; n++) await deliver({ test: true });
   await page.reload();
   await expect(log).toContainText('12 deliveries · page 1 of 2');
