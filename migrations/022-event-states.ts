@@ -1,4 +1,5 @@
-// The few events of a site that were taken back or hidden, for the list that shows only those: without, it reads them all.
+// Indexes for the list of a site's events: of the few that were taken back or hidden, for the list of only those, and of all
+// with their sources, to pass over those of a source that is being deleted without reading them.
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {
@@ -10,4 +11,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       .where(`${state}_at` as never, 'is not', null)
       .execute();
   }
+  await db.schema.dropIndex('events_list').execute();
+  await db.schema
+    .createIndex('events_list')
+    .on('events')
+    .columns(['site_id', 'received_at', 'id', 'source_id'])
+    .execute();
 }

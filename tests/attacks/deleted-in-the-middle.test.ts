@@ -1,9 +1,10 @@
 // Attack: hold a source's lock while others deliver; delete a source, a site or an account in the middle of a delivery, or
 // with more events than one statement may delete; and die halfway through.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#server/db/open.ts';
-import { insertRemovalsOfSites } from '#server/db/removals.ts';
+import { finishRemoval, insertRemovalsOfSites } from '#server/db/removals.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -160,6 +161,19 @@ onBothDatabases('what is deleted', (database) => {
     expect((await own.owner.get<EventList>(`${own.site}/events`)).status).toBe(what === 'a site' ? 404 : 401);
     await soon(() => countOf('removals')).toBe(0);
     expect([await countOf('events'), await countOf('deliveries'), await countOf('retractions')]).toEqual([0, 0, 0]);
+  });
+
+  it('is deleted in so small steps that everything else goes on in between', async () => {
+    await fill(database().db);
+    const removal = { id: source.id, siteId: own.shop.site.id, removedAt: '' };
+    let isOver = false;
+    const work = finishRemoval(database().db, removal, new AbortController().signal).finally(() => {
+      isOver = true;
+    });
+    let turns = 0;
+    for (; !isOver; turns++) await setImmediate();
+    expect(await work).toBe(true);
+    expect(turns).toBeGreaterThan((2 * MANY) / 100);
   });
 
   it('is deleted by the next process when the one that began it has died', async () => {
