@@ -23,6 +23,7 @@ import * as eventMapping from './019-event-mapping.ts';
 import * as aggregates from './020-aggregates.ts';
 import * as provenance from './021-provenance.ts';
 import * as eventStates from './022-event-states.ts';
+import * as imports from './023-imports.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '020-aggregates', up: aggregates.up },
   { name: '021-provenance', up: provenance.up },
   { name: '022-event-states', up: eventStates.up },
+  { name: '023-imports', up: imports.up },
 ];

@@ -1,6 +1,7 @@
 // Who may call what: lists every procedure and REST row, and checks that each refuses other users, anonymous callers
 // and unverified users. An unlisted procedure fails the test.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { project } from '#server/domain/events/projector.ts';
 import { paramNames } from '#server/http/rest-mount.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
@@ -8,6 +9,7 @@ import { appRouter } from '#server/trpc/router.ts';
 import { RULES, type Rule } from './support/access-rules.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { addImport } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 
 type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
@@ -51,7 +53,9 @@ onBothDatabases('access', (database) => {
   beforeEach(async () => {
     app = makeTestApp(database());
     owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
+    shop = await addImport(owner, await makeShop(owner));
+    // What follows from its events is there before anybody looks.
+    await project(app.deps, shop.site.id);
     otherUser = await makeOwner(app, 'other@other.example', 'growth');
     otherUsersShop = await makeShop(otherUser, 'Other shop');
     unverified = makeClient(app);

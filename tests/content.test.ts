@@ -7,6 +7,7 @@ import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { clickRate } from '#shared/click-rate.ts';
@@ -83,11 +84,13 @@ describe('documents', () => {
 });
 
 describe('samples', () => {
-  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS].map(({ method, path, status = 200 }) => ({
-    method,
-    path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
-    status,
-  }));
+  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS].map(
+    ({ method, path, status = 200 }) => ({
+      method,
+      path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
+      status,
+    }),
+  );
   type Call = { method: string; path: string };
   const rowOf = (call: Call) => rows.find((row) => row.method === call.method && row.path.test(call.path));
   const methodOf = (code: string) => {

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import { ADDED_ROWS } from './support/added-rows.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { addImport, HEADER, ROW } from './support/csv-files.ts';
 import { signedBy } from './support/payments.ts';
 import { registerUntil, startRegistration } from './support/registration.ts';
 import { withApp } from './support/with-app.ts';
@@ -53,7 +55,7 @@ const SPEC = [
   'GET /registration/pricing/plans',
 ];
 
-const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 /** Parameter names are up to us. */
 const normal = (row: string) => row.replace(/\{\w+\}/g, '{}');
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
@@ -79,7 +81,7 @@ describe('the table of rows', () => {
 describe('every row', () => {
   type Steps = Record<string, string>;
   const valuesOf = (
-    { site, widget, notification, template, apiKey, report, session, source, event }: Shop,
+    { site, widget, notification, template, apiKey, report, session, source, event, imported }: Shop,
     steps: Steps,
     path: string,
   ) =>
@@ -91,7 +93,8 @@ describe('every row', () => {
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
-      .replace('{sourceId}', source.id)
+      .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || source.id)
+      .replace('{importId}', imported?.importId ?? '')
       .replace('{deliveryId}', steps.delivery ?? '')
       .replace('{list}', 'events')
       .replace('{eventId}', event.id)
@@ -107,7 +110,7 @@ describe('every row', () => {
         const owner: Client = await makeOwner(app);
         // The owner's other session is for ending, the other account for its forgotten password.
         await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
-        const shop = await makeShop(owner);
+        const shop = await addImport(owner, await makeShop(owner));
         const bearer = { authorization: `Bearer ${shop.source.secret}` };
         await owner.call('POST', `/api/hooks/${shop.source.id}`, { test: true }, bearer);
         const log = `/api/sites/${shop.site.id}/sources/${shop.source.id}/deliveries`;
@@ -206,9 +209,11 @@ describe('every row', () => {
         const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
         body['POST /webhooks/stripe'] = event;
         const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
+        body['POST /sites/{siteId}/sources/{sourceId}/import'] = `${HEADER}\n${ROW}`;
         body['POST /hooks/{sourceId}'] = { id: '3', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' };
         const headers = {
           'POST /webhooks/stripe': { 'stripe-signature': signature },
+          'POST /sites/{siteId}/sources/{sourceId}/import': { 'content-type': 'text/csv' },
           'POST /hooks/{sourceId}': bearer,
         };
         const seen: [string, number][] = [];

@@ -7,6 +7,7 @@ import { fromJSONSchema, type z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { makeOpenApi, type OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -16,7 +17,7 @@ import { RULES } from './support/access-rules.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
-const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 const readOpenApi = () => withApp(async (app) => (await makeClient(app).get<OpenApi>('/api/openapi.json')).body);
@@ -204,6 +205,7 @@ describe('OpenAPI', () => {
         'How calls work',
         'Notifications',
         'Statistics',
+        'Imports',
         'Events',
         'Sites',
         'Widgets',

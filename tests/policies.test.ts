@@ -98,7 +98,17 @@ describe('policies', () => {
       ],
     };
     /** Of ours, about nobody. */
-    const ours = ['id', 'site_id', 'source_id', 'kind', 'is_signed', 'hidden_at', 'retracted_at', 'retracted_because'];
+    const ours = [
+      'id',
+      'site_id',
+      'source_id',
+      'import_id',
+      'kind',
+      'is_signed',
+      'hidden_at',
+      'retracted_at',
+      'retracted_because',
+    ];
     const ofReference = ['reference_hash'];
     const database = await freshSqlite();
     const tables = await database.db.introspection.getTables();

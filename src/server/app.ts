@@ -12,6 +12,7 @@ import { docsPage } from './http/docs-page.ts';
 import { DOCS_STYLE } from './http/docs-style.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { HOOK_ROWS } from './http/hooks.ts';
+import { IMPORT_ROWS } from './http/imports.ts';
 import { requestLog } from './http/log.ts';
 import { makeOpenApi } from './http/openapi.ts';
 import { makePathTest, mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
@@ -36,7 +37,7 @@ export type AppParts = {
 export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
   const { publicUrl } = deps.config;
-  const openApi = makeOpenApi(deps.config, [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS]);
+  const openApi = makeOpenApi(deps.config, [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS]);
   const notFound: Handler<HttpEnv> = (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound);
 
   const app = new Hono<HttpEnv>();
@@ -45,7 +46,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   app.use(requestId({ headerName: '' }), requestLog(deps));
   app.use(refuseBrokenAddress((c, error) => errorResponse(c, deps.log, error)));
   if (demo) app.route('/demo', demo);
-  mountPlainRows(app, deps, HOOK_ROWS);
+  mountPlainRows(app, deps, [...HOOK_ROWS, ...IMPORT_ROWS]);
   app.use(
     '/api/*',
     limitBody<HttpEnv>(BODY_MAX_BYTES, (c, error) => errorResponse(c, deps.log, error)),

@@ -7,6 +7,7 @@ import { isRegistrable } from '#shared/registrable.ts';
 import { bots } from './adapters/bots.ts';
 import { makeIds, systemClock } from './adapters/clock-ids.ts';
 import { makeCommonPasswords } from './adapters/common-passwords.ts';
+import { csv } from './adapters/csv.ts';
 import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
@@ -36,6 +37,7 @@ import { type Removals, type RunningRemovals, startRemovals } from './domain/eve
 import type {
   Bots,
   Clock,
+  Csv,
   EmbedChanges,
   Ids,
   Limiter,
@@ -99,6 +101,7 @@ export type Deps = {
   sealedTexts: SealedTexts;
   proofs: Proofs;
   vendors: Vendors;
+  csv: Csv;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
   /** Which deliveries could not be stored. */
@@ -179,7 +182,7 @@ export function makeDeps(
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const projector = startProjector({ database, db, clock, ids, log, texts, embedChanges: embed.cache });
-  const removals = startRemovals({ db, log, projector });
+  const removals = startRemovals({ clock, db, log, projector });
   const hookFailures = makeHookFailures(clock);
   const stopSweep = startSweep({ database, db, clock, hookFailures, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
@@ -229,6 +232,7 @@ export function makeDeps(
     sessions: makeSessions(db, clock, ids),
     tokens,
     vendors,
+    csv,
     groupCommit: makeGroupCommit(database),
     sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
     hookFailures,

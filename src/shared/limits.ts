@@ -131,6 +131,10 @@ export const EVENTS_SHOWN_MAX = 100;
 export const EVENTS_PER_REQUEST = 100;
 /** A delivery to a source's address; larger ones are a 413. */
 export const HOOK_BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** A CSV file of events; larger ones are a 413. */
+export const IMPORT_MAX_BYTES = 64 * 1024 * 1024;
+/** Refused rows of a file that are reported one by one; the others are only counted. */
+export const IMPORT_REFUSALS_MAX = 1_000;
 /** Wrongly signed deliveries a minute and source; one more is a 429. */
 export const HOOK_REFUSALS_MAX = 60;
 /** How long the last body of a source is kept at most while its fields are being mapped. */

@@ -55,6 +55,7 @@ export const MESSAGES = {
   unsupportedFormType: 'Send the body as application/x-www-form-urlencoded',
   // As the catalogue says: backend-error and backend-unavailable.
   internal: "We're experiencing technical difficulties. Please try again later.",
+  incomplete: 'The request was not sent completely',
   unavailable: 'Our servers are currently unavailable. Please try again later.',
 } as const;
 

@@ -6,6 +6,8 @@ export type RestCall = {
   /** With everything filled in, from /api on. */
   path: string;
   body?: unknown;
+  /** A file that is the body. */
+  file?: { name: string; type: string };
 };
 
 /** Where the calls go, and with which key; in curl either may be a variable of the shell, such as `$KEY`. */
@@ -15,11 +17,12 @@ export type RestTarget = { origin: string; key: string };
 const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** @returns the call as a command. */
-export function curlOf({ method, path, body }: RestCall, { origin, key }: RestTarget): string {
-  const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
+export function curlOf({ method, path, body, file }: RestCall, { origin, key }: RestTarget): string {
+  const isPlain = method === 'GET' || (method === 'POST' && (body !== undefined || file !== undefined));
   return [
     `curl${isPlain ? '' : ` -X ${method}`} "${origin}${path}"`,
     `-H "Authorization: Bearer ${key}"`,
+    ...(file ? [`-H "Content-Type: ${file.type}"`, `--data-binary @${file.name}`] : []),
     ...(body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d ${inSingleQuotes(JSON.stringify(body))}`]),

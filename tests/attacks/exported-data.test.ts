@@ -84,7 +84,16 @@ onBothDatabases('an export', (database) => {
     );
     expect(parts.map(([name]) => name).sort()).toEqual(
       ['domains', 'widgets', 'notifications', 'reports', 'installation', 'setup', 'weeklyEmail']
-        .concat(['notificationDays', 'deviceDays', 'pageDays', 'costDays', 'sources', 'events', 'deliveries'])
+        .concat([
+          'notificationDays',
+          'deviceDays',
+          'pageDays',
+          'costDays',
+          'sources',
+          'events',
+          'deliveries',
+          'imports',
+        ])
         .sort(),
     );
   });

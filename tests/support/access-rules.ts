@@ -18,6 +18,10 @@ const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
 const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
 const reportOf = ({ site, report }: Shop) => ({ siteId: site.id, reportId: report.id });
 const sourceOf = ({ site, source }: Shop) => ({ siteId: site.id, sourceId: source.id });
+const importOf = ({ site, imported }: Shop) => ({
+  siteId: site.id,
+  ...(imported ?? { sourceId: 'made-up', importId: 'made-up' }),
+});
 /** Nobody's: whoever has a registration's id holds it, logged in or not. */
 const madeUp = { id: 'made-up' };
 const notification = { type: 'custom', message: 'Hello' };
@@ -180,6 +184,9 @@ export const RULES: Record<string, Rule> = {
   'sources.capture': { who: 'verified', input: sourceOf, otherUser: 'not-found', isKeptFromReaders: true },
   'sources.openCapture': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
   'sources.closeCapture': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'sources.imports': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'sources.import': { who: 'verified', input: importOf, otherUser: 'not-found' },
+  'sources.undoImport': { who: 'verified', input: importOf, otherUser: 'not-found' },
   'sources.create': {
     who: 'verified',
     input: ({ site }) => ({ siteId: site.id, kind: 'stripe' }),

@@ -129,6 +129,8 @@ export type Shop = {
   session: AccountSession;
   /** A webhook. */
   source: NewSource;
+  /** A file, and the source that it was given to; see addImport. */
+  imported?: { sourceId: string; importId: string };
   /** Years old: it shows nowhere. */
   event: { id: string };
 };

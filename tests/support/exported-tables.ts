@@ -20,6 +20,7 @@ export const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
   sources: listOf('sources'),
   events: listOf('events'),
   deliveries: listOf('deliveries'),
+  imports: listOf('imports'),
   sightings: (data) =>
     partOf('installation')(data).flatMap((installation) => Object.values(installation).flat() as Entry[]),
   site_setups: partOf('setup'),
@@ -81,6 +82,7 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'notifications.computed_turn': 'keeps a count from writing over a later one',
   'notifications.is_signed': 'what the event itself says',
   'deliveries.event_key': 'our id of the event',
+  'imports.touched_at': 'whether it is still running',
   'events.person_hash': 'a hash',
   'events.customer_hash': 'a hash',
   'events.reference_hash': 'a hash',

@@ -1,4 +1,5 @@
 // An account with something in every table that can hold anything of an account, each value of its own.
+import { toJson } from '#server/db/codecs.ts';
 import type { TestApp } from './app.ts';
 import { type Client, mailedLink, makeShop, type Shop } from './client.ts';
 
@@ -91,7 +92,7 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
   await ana.post(`/api/sites/${site.id}/forget`, { reference: 'R-78' });
   await db
     .updateTable('events')
-    .set({ hidden_at: '2026-03-09T09:00:00.000Z' })
+    .set({ hidden_at: '2026-03-09T09:00:00.000Z', import_id: 'import-1' })
     .where('event_id', '=', 'review-1')
     .execute();
   const times = { last_delivery_at: '2026-03-09T11:01:00.000Z', reached_at: '2026-03-09T11:02:00.000Z' };
@@ -105,7 +106,14 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
   });
   await db
     .updateTable('sources')
-    .set({ ...times, refused_at: '2026-03-09T11:03:00.000Z', refused_count: 5, failures: 6, template_id: 'template-1' })
+    .set({
+      ...times,
+      refused_at: '2026-03-09T11:03:00.000Z',
+      refused_count: 5,
+      failures: 6,
+      template_id: 'template-1',
+      mapping: toJson({ columns: { city: ['Town'] } }),
+    })
     .where('id', '=', source.id)
     .execute();
   await db.insertInto('proven_notifications').values({ site_id: site.id, notification_id: 'proven-1' }).execute();
@@ -127,6 +135,25 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
       retracted: 93,
       is_signed: 1,
       event_key: 'key-1',
+    })
+    .execute();
+  await db
+    .insertInto('imports')
+    .values({
+      id: 'import-1',
+      site_id: site.id,
+      source_id: source.id,
+      state: 'stopped',
+      reason: 'Line 404: not in UTF-8',
+      rows: 401,
+      accepted: 311,
+      duplicates: 41,
+      skipped: 32,
+      refused: 19,
+      refusals: toJson([{ line: 403, errors: [{ field: 'currency', message: 'Enter a currency' }] }]),
+      started_at: '2026-03-09T11:05:00.000Z',
+      touched_at: '2026-03-09T11:06:00.000Z',
+      finished_at: '2026-03-09T11:07:00.000Z',
     })
     .execute();
 }

@@ -1,5 +1,5 @@
 // The icon and name of each kind of source.
-import { Braces, CreditCard, type LucideIcon, ShoppingBag, ShoppingCart, Webhook } from 'lucide-react';
+import { Braces, CreditCard, FileSpreadsheet, type LucideIcon, ShoppingBag, ShoppingCart, Webhook } from 'lucide-react';
 import type { SourceKind } from '#shared/contract/source.ts';
 
 export const SOURCE_KIND_LOOKS: Record<SourceKind, { label: string; icon: LucideIcon }> = {
@@ -8,6 +8,7 @@ export const SOURCE_KIND_LOOKS: Record<SourceKind, { label: string; icon: Lucide
   stripe: { label: 'Stripe', icon: CreditCard },
   webhook: { label: 'Webhook', icon: Webhook },
   api: { label: 'API', icon: Braces },
+  csv: { label: 'CSV', icon: FileSpreadsheet },
 };
 
 /** The icon in its tile. Decorative: the name is always next to it. */

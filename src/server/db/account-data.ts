@@ -29,6 +29,7 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   ],
   events: ['person_hash', 'customer_hash', 'reference_hash'],
   deliveries: ['event_key'],
+  imports: ['touched_at'],
   notifications: ['event_key', 'is_signed', 'computed_turn'],
 };
 const FLAGS = /^is_\w+$/;
@@ -46,6 +47,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'privacy',
   'mapping',
   'hosts',
+  'refusals',
 ]);
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -87,6 +89,7 @@ const LISTS = {
   notifications: 'notifications',
   reports: 'reports',
   sources: 'sources',
+  imports: 'imports',
   notificationDays: 'stats_daily_notification',
   deviceDays: 'stats_daily_device',
   pageDays: 'stats_daily_page',

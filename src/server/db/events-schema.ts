@@ -2,6 +2,7 @@
 
 import type { Delivery } from '#shared/contract/delivery.ts';
 import type { EventKind } from '#shared/contract/event.ts';
+import type { Import } from '#shared/contract/import.ts';
 import type { Source, SourcePrivacyPatch, SourceRulesPatch } from '#shared/contract/source.ts';
 import type { TableOf } from './codecs.ts';
 
@@ -76,6 +77,8 @@ export type StoredEvent = {
   referenceHash: string | null;
   /** Whether the sender signed the delivery. */
   isSigned: boolean;
+  /** The file that it came in; null when it was delivered. */
+  importId: string | null;
   /** When the owner deleted its notification. */
   hiddenAt: string | null;
   /** Final. What was personal is gone from then on. */
@@ -122,7 +125,15 @@ export type StoredRemoval = {
 /** A notification of an event that came signed, kept as long as the counts of its displays. */
 type ProvenNotification = { siteId: string; notificationId: string };
 
+/** A file that a source was given. */
+export type StoredImport = Import & {
+  siteId: string;
+  /** When its last rows were taken: one that runs and took none for long was cut off. */
+  touchedAt: string;
+};
+
 export type EventsSchema = {
+  imports: TableOf<StoredImport>;
   removals: TableOf<StoredRemoval>;
   deliveries: TableOf<StoredDelivery>;
   sources: TableOf<StoredSource>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EVENT_KINDS } from '#shared/contract/event.ts';
 import { rowCodec } from './codecs.ts';
 import type { StoredEvent, StoredRetraction } from './events-schema.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
@@ -39,6 +39,7 @@ export const eventCodec = rowCodec({
   customerHash: text,
   referenceHash: text,
   isSigned: z.boolean(),
+  importId: text,
   hiddenAt: text,
   retractedAt: text,
   retractedBecause: text,
@@ -88,6 +89,29 @@ export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> 
     .onConflict((conflict) => conflict.columns(['source_id', 'event_id']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/**
+ * Inserts many events by one short statement: with a variable for each value, both making and running it takes much longer.
+ * @returns how many were new.
+ */
+export async function insertEvents(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  events: readonly StoredEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = JSON.stringify(events.map((event) => encode(event)));
+  const names = sql.join(eventCodec.columns.map((name) => sql.ref(name)));
+  const cells = sql.join(eventCodec.columns.map((name) => sql`value ->> ${sql.lit(name)}`));
+  const found =
+    dialect === 'sqlite'
+      ? // Without the condition SQLite takes what follows for a join.
+        sql`select ${cells} from json_each(${rows}) where true`
+      : sql`select ${names} from json_populate_recordset(null::events, ${rows}::json)`;
+  const { numAffectedRows } =
+    await sql`insert into events (${names}) ${found} on conflict (source_id, event_id) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Which events a retraction is about. `sourceId` is '' for all sources of the site. */
@@ -164,6 +188,8 @@ export async function findRetractions(
     .selectAll()
     .where('site_id', '=', siteId)
     .where('source_id', 'in', [sourceId, ''])
+    // All there are: the index has them before the hash.
+    .where('matches', 'in', ['event', 'reference', 'person'])
     .where('hash', 'in', hashes)
     .execute();
   return rows.map(retraction.decode);

@@ -24,7 +24,16 @@ export async function listShowable(
     .where('source_id', '=', source.id)
     .where('occurred_at', '>', after)
     .where('retracted_at', 'is', null)
-    .where('hidden_at', 'is', null);
+    .where('hidden_at', 'is', null)
+    // What is being taken back is deleted part by part.
+    .where((eb) =>
+      eb.or([
+        eb('import_id', 'is', null),
+        eb('import_id', 'not in', (imports) =>
+          imports.selectFrom('imports').select('id').where('source_id', '=', source.id).where('state', '=', 'undoing'),
+        ),
+      ]),
+    );
   if (until !== null) found = found.where('occurred_at', '<=', until);
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
   const rows = await found.orderBy('occurred_at', order).orderBy('id', order).limit(limit).execute();

@@ -21,7 +21,16 @@ import { rulesOf, withDefaults } from './settings.ts';
 type Kept = DataStatement['kept'];
 
 /** What is kept of an event besides what only we need. A new column has to be named here or there. */
-type OursAlone = 'id' | 'siteId' | 'sourceId' | 'kind' | 'isSigned' | 'hiddenAt' | 'retractedAt' | 'retractedBecause';
+type OursAlone =
+  | 'id'
+  | 'siteId'
+  | 'sourceId'
+  | 'importId'
+  | 'kind'
+  | 'isSigned'
+  | 'hiddenAt'
+  | 'retractedAt'
+  | 'retractedBecause';
 const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
   firstName: 'first name',
   lastName: 'last name',

@@ -47,6 +47,14 @@ export type Vendors = {
   read(kind: HookKind, raw: RawDelivery, now: number, mapping: BodyMapping | null): Reading;
 };
 
+/** A row of a CSV file and the line it starts on; or why nothing after that line can be read. */
+export type CsvRow = { line: number; cells: string[] } | { line: number; problem: 'encoding' | 'quotes' | 'columns' };
+
+export type Csv = {
+  /** @returns the rows of a file that comes in parts, without empty lines. @throws what `parts` throws. */
+  read(parts: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow, void, undefined>;
+};
+
 export type Ids = {
   /** A UUIDv7: unique, and ascending over time. */
   next(): string;

@@ -42,6 +42,7 @@ const NAMES: Record<SourceKind, string> = {
   stripe: 'Stripe',
   webhook: 'Webhook',
   api: 'API',
+  csv: 'CSV',
 };
 
 /** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
@@ -98,9 +99,10 @@ function checkSecret(kind: SourceKind, secret: string | undefined): void {
     throw invalid('secret', EVENT_MESSAGES.standardSecret);
 }
 
-/** @throws validation for how to read bodies of a kind of which that is known */
+/** @throws validation for how to read what a source of this kind never gets, or what is known of it */
 function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): void {
-  if (mapping && kind !== 'webhook') throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+  const reader = mapping && ('fields' in mapping ? 'webhook' : 'csv');
+  if (reader && kind !== reader) throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
 }
 
 /** @returns hostnames without duplicates. */

@@ -10,10 +10,10 @@ import type { HttpEnv } from './request-context.ts';
 /** Deeper than any of our schemas; unlimited nesting would overflow the stack of recursive parsers. */
 const MAX_DEPTH = 32;
 /** How much of an oversized body is read so that the client sees our response; beyond that the connection is cut. */
-const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+export const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 
 // Without this, the ECONNRESET of a disconnected client would be mistaken for the database's, logged, and sent as 503.
-const incomplete = () => invalid('body', 'The request was not sent completely');
+const incomplete = () => invalid('body', MESSAGES.incomplete);
 
 /**
  * @param maxSize bytes.

@@ -62,6 +62,7 @@ export function callOf(method: string, path: string, operation: Operation): Rest
     method: method.toUpperCase() as RestCall['method'],
     path: needed.length > 0 ? `${filled}?${query}` : filled,
     body: bodyOf(method, path, operation),
+    ...(operation.requestBody?.content['text/csv'] && { file: { name: 'events.csv', type: 'text/csv' } }),
   };
 }
 

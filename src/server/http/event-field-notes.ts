@@ -20,7 +20,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.rules': ['Which events show. Only what you give changes; null takes one away.'],
   'Event.privacy': ['What visitors may read of an event. Only what you give changes.'],
   'Event.mapping': [
-    'How bodies in words of its own are read as events; only of a webhook. It replaces the one before; null takes it away.',
+    'How bodies in words of its own are read as events, of a webhook; or what the columns of its files mean, of kind csv: `{columns, constants}`. It replaces the one before; null takes it away.',
     { fields: { id: { pointers: ['/order/id'] }, kind: { value: 'purchase' } } },
   ],
   'Event.fields': [
@@ -49,6 +49,27 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.place': ['The most that is told of where it came from: city, region, country or none.', 'city'],
   'Event.minPlaceCount': ['A place is named once so many events came from it in 30 days.', 5],
   'Event.time': ['rounded to 5 minutes, to the hour after a day; or exact.', 'rounded'],
+
+  // Imports
+  'Event.columns': ['By field: the columns it is read from, the first that is not empty.', { occurredAt: ['Paid on'] }],
+  'Event.constants': ['What holds for all rows: kind and currency.', { kind: 'purchase' }],
+  'Import.sourceId': ['The source that the file is for: of kind csv, or a shop for its own export.'],
+  'Import.importId': ['The file that was imported.', '0198c0de-7f3a-7000-8000-000000000007'],
+  'Import.id': ['Of the import.', '0198c0de-7f3a-7000-8000-000000000007'],
+  'Import.state': [
+    'running, done, stopped when only the rows before something went wrong were taken, or undoing.',
+    'done',
+  ],
+  'Import.reason': ['Why it stopped; null when it did not.'],
+  'Import.rows': ['Rows below the header: accepted, duplicates, skipped and refused together.', 100],
+  'Import.accepted': ['How many became events.', 95],
+  'Import.duplicates': ['How many were there already.', 0],
+  'Import.skipped': ['Further products of an order, and orders that are not paid or no longer hold.', 3],
+  'Import.refused': ['How many were wrong.', 2],
+  'Import.refusals': ['The first 1,000 of those, each by its line of the file, with what is wrong.'],
+  'Import.line': ['Line of the file; the header is line 1.', 17],
+  'Import.startedAt': ['When the import began.'],
+  'Import.finishedAt': ['When it ended; null while it is running.'],
 
   // Events
   'Event.events': [

@@ -46,6 +46,27 @@ export const EVENT_ROWS: readonly RestRow[] = [
     summary: "List what came to a source's address within 30 days and what became of it",
   }),
   row({
+    method: 'GET',
+    path: '/sites/{siteId}/sources/{sourceId}/imports',
+    procedure: 'sources.imports',
+    query: { page: 'number', limit: 'number' },
+    summary: 'List the files that a source was given, the last first',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/sources/{sourceId}/imports/{importId}',
+    procedure: 'sources.import',
+    wrap: 'import',
+    summary: 'Read what became of a file, and which of its rows were refused',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/sites/{siteId}/sources/{sourceId}/imports/{importId}',
+    procedure: 'sources.undoImport',
+    status: 204,
+    summary: 'Take an import back: delete the events that came in it, and their notifications',
+  }),
+  row({
     method: 'POST',
     path: '/sites/{siteId}/sources/{sourceId}/deliveries/{deliveryId}/run',
     procedure: 'sources.runDelivery',

@@ -25,6 +25,12 @@ export const SECTIONS: readonly Section[] = [
     paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
   },
   {
+    name: 'Imports',
+    noun: 'Import',
+    text: `CSV files of events, for what happened before or was never delivered. ${WITH_KEY}`,
+    paths: /\/sources\/\{\w+\}\/imports?(\/|$)/,
+  },
+  {
     name: 'Events',
     noun: 'Event',
     text: `What happened in your shop, and where it comes from. Each event that may show becomes a notification. ${WITH_KEY}`,

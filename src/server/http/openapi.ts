@@ -133,7 +133,7 @@ function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
   return {
     summary: row.summary,
     tags: [sectionOf(row.path).name],
-    security: [],
+    ...(!row.isForOwners && { security: [] }),
     parameters: [
       ...paramNames(row.path).map((name) => ({
         name,
@@ -144,7 +144,10 @@ function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
       ...(row.query ?? []).map((name) => ({ name, in: 'query' as const, required: true, schema: { type: 'string' } })),
     ],
     ...(row.request && {
-      requestBody: { required: true, content: { 'text/plain': { schema: toSchema(row.request, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { [row.accepts ?? 'text/plain']: { schema: toSchema(row.request, 'input') } },
+      },
     }),
     responses: {
       [row.status]: {

@@ -25,6 +25,10 @@ export type PlainRow<D = Deps> = {
   /** Query parameters, all text. */
   query?: string[];
   request?: z.ZodType;
+  /** The type of the request's body; text/plain unless given. */
+  accepts?: string;
+  /** Only for owners and their keys; anybody unless given. */
+  isForOwners?: true;
   /** The shape of the body on success; none for 204 and redirects. */
   response?: z.ZodType;
   /** Of the response; JSON unless given. */

@@ -3,17 +3,22 @@
 import { z } from 'zod';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
-import { bodyMappingSchema } from './mapping.ts';
+import { type ColumnMapping, columnMappingSchema } from './column-mapping.ts';
+import { type BodyMapping, bodyMappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
 import { filledText, id, isoDate, text } from './text.ts';
 
-export const SOURCE_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook', 'api'] as const;
+export const SOURCE_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook', 'api', 'csv'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** Kinds that deliver to an address of their own, /api/hooks/{sourceId}. */
 const HOOK_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook'] as const satisfies readonly SourceKind[];
 export type HookKind = (typeof HOOK_KINDS)[number];
 /** Whether deliveries of this kind come to /api/hooks/{sourceId}. */
 export const isHookKind = (kind: SourceKind): kind is HookKind => (HOOK_KINDS as readonly SourceKind[]).includes(kind);
+
+/** Kinds that take files: `csv` any, shops those of their own export, for orders that were never delivered. */
+const IMPORT_KINDS = ['csv', 'shopify', 'woocommerce'] as const satisfies readonly SourceKind[];
+export const takesFiles = (kind: SourceKind): boolean => (IMPORT_KINDS as readonly SourceKind[]).includes(kind);
 
 const SECONDS_OF_MINUTE = MINUTE / SECOND;
 const SECONDS_OF_DAY = DAY / SECOND;
@@ -85,6 +90,8 @@ export const DEFAULT_PRIVACY: SourcePrivacy = {
 const SOURCE_STATUSES = ['needs-secret', 'waiting', 'working', 'refused', 'off'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
+const mapping = z.union([bodyMappingSchema, columnMappingSchema]);
+
 export const sourceSchema = z.object({
   id: z.string(),
   siteId: z.string(),
@@ -99,8 +106,8 @@ export const sourceSchema = z.object({
   templateId: z.string().nullable(),
   rules: sourceRulesSchema,
   privacy: sourcePrivacySchema,
-  /** How bodies in the sender's own words are read; null when they come in ours. */
-  mapping: bodyMappingSchema.nullable(),
+  /** How bodies in the sender's own words, or files with columns of other names, are read; null when they come in ours. */
+  mapping: mapping.nullable(),
   /** Where links and pictures of products may lead besides the site's own domains. */
   hosts: z.array(z.string()),
   /** Days that events are kept. */
@@ -119,6 +126,13 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
+/** @returns how a webhook's bodies are read; null when they come in our words, or the source gets none. */
+export const bodyMappingOf = ({ mapping }: Pick<Source, 'mapping'>): BodyMapping | null =>
+  mapping && 'fields' in mapping ? mapping : null;
+/** @returns what the columns of a source's files mean; null when they are called as our fields, or it takes none. */
+export const columnMappingOf = ({ mapping }: Pick<Source, 'mapping'>): ColumnMapping | null =>
+  mapping && 'columns' in mapping ? mapping : null;
+
 /** The only response with the secret: one that was made here. Null when there is none, or it was given. */
 export const newSourceSchema = sourceSchema.extend({ secret: z.string().nullable() });
 export type NewSource = z.infer<typeof newSourceSchema>;
@@ -136,8 +150,8 @@ const editable = {
   templateId: id().nullable().optional(),
   rules: sourceRulesPatch.optional(),
   privacy: sourcePrivacyPatch.optional(),
-  /** Only for webhooks: of the others it is known what their bodies say. Null takes it away. */
-  mapping: bodyMappingSchema.nullable().optional(),
+  /** Only for webhooks and files: of the others it is known what they say. Null takes it away. */
+  mapping: mapping.nullable().optional(),
   hosts: z.array(domain()).max(20, 'At most 20 hosts').optional(),
   retentionDays: z
     .number('Enter a whole number')

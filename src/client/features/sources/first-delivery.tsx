@@ -5,9 +5,10 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Source } from '#shared/contract/source.ts';
+import type { SenderKind } from './source-words.ts';
 
-export function FirstDelivery({ source }: { source: Source }) {
-  const { status, kind, lastDeliveryAt } = source;
+export function FirstDelivery({ kind, source }: { kind: SenderKind; source: Source }) {
+  const { status, lastDeliveryAt } = source;
   const now = useNow(15_000);
   // What was waited for here is worth more than what had been there all along.
   const [wasAwaited, setWasAwaited] = useState(status !== 'working');
@@ -34,7 +35,7 @@ export function FirstDelivery({ source }: { source: Source }) {
   );
 }
 
-const WAITING: Record<Source['kind'], string> = {
+const WAITING: Record<SenderKind, string> = {
   shopify: 'Send a test notification from the list of webhooks, or place an order. You can leave this page open.',
   woocommerce: 'Place an order, or change the status of one. You can leave this page open.',
   stripe: 'Pay in your shop, or send a test event from the endpoint. You can leave this page open.',

@@ -17,7 +17,7 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Capture } from '#shared/contract/delivery.ts';
 import type { BodyMapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
-import type { Source } from '#shared/contract/source.ts';
+import { bodyMappingOf, type Source } from '#shared/contract/source.ts';
 import { parseBody } from '#shared/lossless-json.ts';
 import { BodyTree } from './body-tree.tsx';
 import { judge, LABELS, nextTarget, placesOf, TARGETS, type Target, withPlace } from './mapping-draft.ts';
@@ -40,7 +40,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
   const text = capture?.body ?? null;
   const body = useMemo(() => (text === null ? undefined : parseBody(text)), [text]);
   const suggested = useMemo(() => (body === undefined ? EMPTY : suggestMapping(body)), [body]);
-  const draft = own ?? source.mapping ?? suggested;
+  const draft = own ?? bodyMappingOf(source) ?? suggested;
   const { target, isMore } = wanted ?? { target: nextTarget(draft, 'retractWhen'), isMore: false };
   const judgment = useMemo(() => judge(draft, body, now), [draft, body, now]);
   const leaving = useLeaving(own !== null);

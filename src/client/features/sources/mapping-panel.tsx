@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import type { Source } from '#shared/contract/source.ts';
+import { bodyMappingOf, type Source } from '#shared/contract/source.ts';
 import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
 import { MappingEditor } from './mapping-editor.tsx';
 
@@ -44,7 +44,9 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
 }
 
 /** What is mapped, and how to take it away. */
-function Mapped({ source: { id, siteId, mapping } }: { source: Source }) {
+function Mapped({ source }: { source: Source }) {
+  const { id, siteId } = source;
+  const mapping = bodyMappingOf(source);
   const update = useUpdateSource();
   const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {

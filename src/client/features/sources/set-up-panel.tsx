@@ -9,9 +9,9 @@ import type { Source } from '#shared/contract/source.ts';
 import { FirstDelivery } from './first-delivery.tsx';
 import { SecretPart } from './secret-part.tsx';
 import { STEPS } from './set-up-steps.tsx';
-import { obstacleOf } from './source-words.ts';
+import { obstacleOf, type SenderKind } from './source-words.ts';
 
-const TEXTS: Record<Source['kind'], { title: string; guide: string; about: string }> = {
+const TEXTS: Record<SenderKind, { title: string; guide: string; about: string }> = {
   shopify: { title: 'Set up in Shopify', guide: 'connect-shopify', about: 'connecting Shopify' },
   woocommerce: { title: 'Set up in WooCommerce', guide: 'connect-woocommerce', about: 'connecting WooCommerce' },
   stripe: { title: 'Set up in Stripe', guide: 'connect-stripe', about: 'connecting Stripe' },
@@ -19,12 +19,19 @@ const TEXTS: Record<Source['kind'], { title: string; guide: string; about: strin
   api: { title: 'Send events', guide: 'events', about: 'sending events' },
 };
 
-export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
+type SetUpProps = {
+  site: Site;
+  /** Of the source. */
+  kind: SenderKind;
+  source: Source;
+};
+
+export function SetUpPanel({ site, kind, source }: SetUpProps) {
   const [isOpen, setIsOpen] = useState(source.status !== 'working');
   // A delivery that came has found its way.
-  const obstacle = source.lastDeliveryAt === null ? obstacleOf(source.kind, source.hookUrl) : null;
-  const Steps = STEPS[source.kind];
-  const { title, guide, about } = TEXTS[source.kind];
+  const obstacle = source.lastDeliveryAt === null ? obstacleOf(kind, source.hookUrl) : null;
+  const Steps = STEPS[kind];
+  const { title, guide, about } = TEXTS[kind];
   return (
     <Panel
       title={title}
@@ -58,7 +65,7 @@ export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
         )}
         {isOpen && Steps && <Steps site={site} source={source} secret={<SecretPart source={source} />} />}
         {!isOpen && source.hookUrl !== null && <SecretPart source={source} />}
-        <FirstDelivery source={source} />
+        <FirstDelivery kind={kind} source={source} />
       </div>
     </Panel>
   );

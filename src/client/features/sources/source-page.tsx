@@ -85,12 +85,13 @@ export default function SourcePage({ site }: { site: Site }) {
     );
   }
   // The one that the site came with stays: calls of the API need it.
-  const canDelete = source.kind !== 'api' || data.filter(({ kind }) => kind === 'api').length > 1;
+  const { kind } = source;
+  const canDelete = kind !== 'api' || data.filter((other) => other.kind === 'api').length > 1;
   return (
     <div className="max-w-4xl space-y-8">
       <Head site={site} source={source} />
-      <SetUpPanel key={source.id} site={site} source={source} />
-      {source.kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
+      {kind !== 'csv' && <SetUpPanel key={source.id} site={site} kind={kind} source={source} />}
+      {kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
       <SourceSettings key={source.id} site={site} source={source}>
         {source.hookUrl !== null && <DeliveriesPanel key={`deliveries ${source.id}`} source={source} />}
         {canDelete && <DeleteSource source={source} onDelete={setIsDeleted} />}

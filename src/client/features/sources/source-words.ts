@@ -2,6 +2,9 @@
 import { agoOf } from '#client/format/dates.ts';
 import type { Source, SourceKind } from '#shared/contract/source.ts';
 
+/** Kinds that something is set up for, somewhere else, which then sends by itself. */
+export type SenderKind = Exclude<SourceKind, 'csv'>;
+
 /** How each is called where it acts by itself. */
 const NAMES: Partial<Record<SourceKind, string>> = {
   shopify: 'Shopify',
@@ -12,10 +15,11 @@ const NAMES: Partial<Record<SourceKind, string>> = {
 
 /** @returns the state in words, 'Working · last delivery 2 minutes ago'. @param now ms */
 export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, now: number): string {
-  const word = kind === 'api' ? 'event' : 'delivery';
+  const word = kind === 'csv' ? 'file' : kind === 'api' ? 'event' : 'delivery';
   if (status === 'needs-secret') return refusedAt ? `${NAMES[kind]} knocked; paste its secret` : 'Needs its secret';
   if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
   if (status === 'off') return `${NAMES[kind]} has probably switched its webhooks off`;
+  if (kind === 'csv' && lastDeliveryAt === null) return 'No file yet';
   if (status === 'waiting' || lastDeliveryAt === null) return `Waiting for the first ${word}`;
   return `Working · last ${word} ${agoOf(lastDeliveryAt, now)}`;
 }

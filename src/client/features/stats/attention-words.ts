@@ -113,6 +113,7 @@ const STOPPED: Record<SourceKind, string> = {
   stripe: 'Until then, something came almost every day. Look in Stripe whether the endpoint is disabled.',
   webhook: 'Until then, something came almost every day. Look whether its sender still runs.',
   api: 'Until then, something came almost every day. Look whether the script that sends it still runs.',
+  csv: 'Until then, a file was imported almost every day. Look whether the script that sends them still runs.',
 };
 
 const silenceOf = ({ sourceKind }: Extract<AttentionItem, { kind: 'source-silent' }>) => STOPPED[sourceKind];

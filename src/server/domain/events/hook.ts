@@ -1,7 +1,7 @@
 // Deliveries to a source's own address: whoever signed one with the source's secret is believed, and told at once that it
 // is stored. What can't be read is answered 200, too, and logged: senders switch off an address that refuses too often.
 import type { EventInput } from '#shared/contract/event.ts';
-import { type HookKind, isHookKind } from '#shared/contract/source.ts';
+import { bodyMappingOf, type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
@@ -86,7 +86,7 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   }
   const check = await checkOf(deps, kind, source, raw);
   if (check === 'none') return refuseUnsigned(deps, source);
-  const reading = vendors.read(kind, raw, clock.now(), source.mapping);
+  const reading = vendors.read(kind, raw, clock.now(), bodyMappingOf(source));
   await keepBody(deps, source, raw.body);
   await noteDelivery(deps, source);
   const isSigned = check === 'signed';

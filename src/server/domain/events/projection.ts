@@ -147,7 +147,8 @@ async function shownOf(
       timestamp: timeOf(event, privacy, now),
       startsAt: rules.minAge > 0 ? new Date(startOf(event)).toISOString() : null,
       endsAt: endsAtOf(event, privacy, rules, now),
-      source: source.kind,
+      // Nobody but its owner vouches for a file, whoever it is said to be from.
+      source: event.importId === null ? source.kind : 'csv',
       metadata: { eventId: event.eventId },
       rules: withQuietHours(
         template?.displayRules.conditions?.length ? (template.displayRules as Rules) : null,

@@ -6,6 +6,7 @@ import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { listSitesWithComputed } from '../../db/aggregates.ts';
 import { oldDeliveries } from '../../db/deliveries.ts';
 import { oldEvents, oldRetractions } from '../../db/events.ts';
+import { deleteOldImports } from '../../db/imports.ts';
 import { lockNotifications } from '../../db/notification-sets.ts';
 import { deleteAll } from '../../db/removals.ts';
 import { listAllSources, listDueSites } from '../../db/sources.ts';
@@ -66,6 +67,7 @@ async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const sites = new Set<string>();
   for (const { id, siteId, retentionDays } of await listAllSources(db)) {
+    await deleteOldImports(db, id, before(retentionDays * DAY));
     if ((await deleteAll(db, 'events', oldEvents(db, siteId, id, before(retentionDays * DAY)), stopping)) > 0)
       sites.add(siteId);
   }

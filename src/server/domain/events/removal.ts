@@ -1,11 +1,13 @@
 // Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
-// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway.
+// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; nor does
+// an import that was being taken, or taken back.
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
 import { describeError } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
+import { endLeftImports } from './imports.ts';
 
-type RemovalDeps = Pick<Deps, 'db' | 'log' | 'projector'>;
+type RemovalDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'projector'>;
 
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
@@ -14,7 +16,7 @@ export type Removals = {
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
 /** Starts it. Stop it before closing the database. */
-export function startRemovals({ db, log, projector }: RemovalDeps): RunningRemovals {
+export function startRemovals({ clock, db, log, projector }: RemovalDeps): RunningRemovals {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -28,6 +30,7 @@ export function startRemovals({ db, log, projector }: RemovalDeps): RunningRemov
           // A place may be named no longer, now that fewer events came from it.
           if (isDone) void projector.changed(removal.siteId);
         }
+        await endLeftImports({ clock, db }, stopping.signal);
       }
     } catch (error) {
       log.warn(describeError(error), 'deleted events not removed');

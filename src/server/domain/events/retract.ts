@@ -13,7 +13,7 @@ import {
   type StoredRetraction,
 } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
-import { lockSources } from '../../db/sources.ts';
+import { lockSources, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import type { Retraction } from './delivery.ts';
 
@@ -39,17 +39,36 @@ function isMeant(event: StoredEvent, { subjects, price }: StoredRetraction['only
   return price !== undefined && event.amount === price.amount && event.currency === price.currency;
 }
 
-/** @returns the event, erased if it was retracted before it came: by id, by order, or with everything of its person. */
-export async function withEarlierRetraction(deps: RetractDeps, db: Db, event: StoredEvent): Promise<StoredEvent> {
-  const own = hashOf(deps, event.siteId, { matches: 'event', value: event.eventId });
-  const { referenceHash, personHash, customerHash } = event;
-  const hashes = [own, referenceHash, personHash, customerHash].filter((hash) => hash !== null);
-  const earlier = await findRetractions(db, event.siteId, event.sourceId, hashes);
-  // Somebody who was forgotten may come back: only what happened before is gone.
-  const found = earlier.find(
-    ({ matches, at, onlyIf }) => (matches !== 'person' || event.occurredAt <= at) && isMeant(event, onlyIf),
-  );
-  return found ? { ...erased(event), retractedAt: found.at, retractedBecause: found.because } : event;
+/** @returns all that a retraction of this event may have been stored under. */
+const hashesOf = (deps: RetractDeps, event: StoredEvent): string[] =>
+  [
+    hashOf(deps, event.siteId, { matches: 'event', value: event.eventId }),
+    event.referenceHash,
+    event.personHash,
+    event.customerHash,
+  ].filter((hash) => hash !== null);
+
+/**
+ * @param events of one source.
+ * @returns them, erased where they were retracted before they came: by id, by order, or with everything of their person.
+ */
+export async function withEarlierRetractions(
+  deps: RetractDeps,
+  db: Db,
+  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
+  events: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
+  const hashes = events.map((event) => new Set(hashesOf(deps, event)));
+  const earlier = await findRetractions(db, siteId, id, [...new Set(hashes.flatMap((own) => [...own]))]);
+  if (earlier.length === 0) return [...events];
+  return events.map((event, index) => {
+    // Somebody who was forgotten may come back: only what happened before is gone.
+    const found = earlier.find(
+      ({ hash, matches, at, onlyIf }) =>
+        hashes[index]?.has(hash) && (matches !== 'person' || event.occurredAt <= at) && isMeant(event, onlyIf),
+    );
+    return found ? { ...erased(event), retractedAt: found.at, retractedBecause: found.because } : event;
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
-import { completeEvent, insertEvent, type StoredEvent } from '../../db/events.ts';
+import { completeEvent, insertEvent, insertEvents, type StoredEvent } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { hashOf, type RetractDeps, retract, withEarlierRetraction } from './retract.ts';
+import { hashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
 
 type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
 
@@ -79,11 +79,15 @@ function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, i
     customerHash: hash('person', event.customer),
     referenceHash: hash('reference', event.reference),
     isSigned,
+    importId: null,
     hiddenAt: null,
     retractedAt: null,
     retractedBecause: null,
   };
 }
+
+/** One order in every process: two that insert the same events crosswise would wait for each other. */
+const byOwnId = (a: StoredEvent, b: StoredEvent) => (a.eventId < b.eventId ? -1 : 1);
 
 export type Taken = {
   accepted: number;
@@ -122,9 +126,8 @@ export async function takeDelivery(
   if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
   if (!(await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0)))
     throw new DomainError('not-found', MESSAGES.notFound);
-  // In one order in every process: two that insert the same events crosswise would wait for each other.
-  for (const event of [...events].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const stored = await withEarlierRetraction(deps, db, toStored(deps, event, source, isSigned));
+  const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
+  for (const stored of await withEarlierRetractions(deps, db, source, ordered)) {
     if (await insertEvent(db, stored)) {
       taken.accepted++;
       taken.eventKey ??= stored.id;
@@ -138,4 +141,20 @@ export async function takeDelivery(
     taken.retracted += await retract(deps, db, source.siteId, source.id, retraction);
   }
   return taken;
+}
+
+/**
+ * Stores rows of a file, in a transaction that holds the import's row. Call `deps.projector.changed` after its commit.
+ * @param events checked by issuesOf.
+ */
+export async function takeRows(
+  deps: TakeDeps,
+  db: Db,
+  source: Owned<StoredSource>,
+  importId: string,
+  events: readonly EventInput[],
+): Promise<Pick<Taken, 'accepted' | 'duplicates'>> {
+  const ordered = events.map((event) => ({ ...toStored(deps, event, source, false), importId })).sort(byOwnId);
+  const accepted = await insertEvents(deps.database, db, await withEarlierRetractions(deps, db, source, ordered));
+  return { accepted, duplicates: events.length - accepted };
 }

@@ -7,6 +7,7 @@ import {
   deliveryRef,
   deliveryRunSchema,
 } from '#shared/contract/delivery.ts';
+import { importListInput, importListSchema, importRef, importSchema } from '#shared/contract/import.ts';
 import {
   createSourceInput,
   newSourceSchema,
@@ -17,6 +18,7 @@ import {
 } from '#shared/contract/source.ts';
 import * as capture from '../../domain/events/capture.ts';
 import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
+import * as imports from '../../domain/events/imports.ts';
 import * as source from '../../domain/source.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
@@ -49,6 +51,18 @@ export const sourcesRouter = router({
     .input(sourceRef)
     .output(z.void())
     .mutation(({ ctx, input }) => capture.closeCapture(ctx.deps, ctx.caller, input)),
+  imports: verifiedProcedure
+    .input(importListInput)
+    .output(importListSchema)
+    .query(({ ctx, input }) => imports.listImports(ctx.deps, ctx.caller, input)),
+  import: verifiedProcedure
+    .input(importRef)
+    .output(importSchema)
+    .query(({ ctx, input }) => imports.getImport(ctx.deps, ctx.caller, input)),
+  undoImport: verifiedProcedure
+    .input(importRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => imports.undoImport(ctx.deps, ctx.caller, input)),
   create: verifiedProcedure
     .input(createSourceInput)
     .output(newSourceSchema)

@@ -1,0 +1,108 @@
+// CSV files that sources were given, in SQL, and the events that came in each.
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
+import { rowCodec } from './codecs.ts';
+import type { StoredImport } from './events-schema.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredSource } from './sources.ts';
+
+export type { StoredImport };
+
+const { decode, encode } = rowCodec({ ...importSchema.shape, siteId: z.string(), touchedAt: z.string() });
+const summary = rowCodec(importSummarySchema.shape);
+
+export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
+
+export async function findImport(db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('source_id', '=', source.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { siteId: _site, touchedAt: _touched, ...found } = decode(row);
+  return found;
+}
+
+/** @returns one page of a source's imports, the last first. */
+export async function listImports(
+  db: Db,
+  source: Owned<StoredSource>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ imports: ImportSummary[]; total: number }> {
+  const found = db.selectFrom('imports').where('source_id', '=', source.id);
+  const rows = await found
+    .select(summary.columns as (keyof Parameters<typeof summary.decode>[0])[])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { imports: rows.map(summary.decode), total: Number(total) };
+}
+
+type Progress = Partial<Pick<StoredImport, 'rows' | 'accepted' | 'duplicates' | 'skipped' | 'refused' | 'refusals'>>;
+
+/** Writes how far a running import is, or that it has ended. @returns whether it was running still. */
+export async function updateImport(
+  db: Db,
+  id: string,
+  changes: Progress & Partial<Pick<StoredImport, 'state' | 'reason' | 'finishedAt'>> & { touchedAt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set(encode(changes))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** From now on nothing of it shows, and no row of it is taken. @param now ISO. */
+export const startUndoing = (db: Db, id: string, now: string) =>
+  db.updateTable('imports').set({ state: 'undoing', touched_at: now }).where('id', '=', id).execute();
+
+/** Deletes the notifications of what came in a file, for good. */
+export const deleteNotificationsOfImport = (db: Db, siteId: string, importId: string) =>
+  db
+    .deleteFrom('notifications')
+    .where('site_id', '=', siteId)
+    .where('event_key', 'is not', null)
+    // From the few notifications to the many events.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('events')
+          .select(sql`1`.as('one'))
+          .whereRef('events.id', '=', 'notifications.event_key')
+          .where('import_id', '=', importId),
+      ),
+    )
+    .execute();
+
+/** @returns what came in a file, the newest first. */
+export const eventsOfImport = (db: Db, importId: string) =>
+  db.selectFrom('events').select('id').where('import_id', '=', importId).orderBy('occurred_at', 'desc');
+
+export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
+
+/** @param before ISO. @returns the imports that were left in the middle, while rows were taken or taken back. */
+export async function listLeftImports(
+  db: Db,
+  before: string,
+): Promise<Pick<StoredImport, 'id' | 'siteId' | 'state'>[]> {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'site_id as siteId', 'state'])
+    .where('state', 'in', ['running', 'undoing'])
+    .where('touched_at', '<', before)
+    .execute();
+}
+
+/** Deletes the reports of a source's files that were imported until then (ISO): their events are gone, too. */
+export const deleteOldImports = (db: Db, sourceId: string, until: string) =>
+  db.deleteFrom('imports').where('source_id', '=', sourceId).where('finished_at', '<=', until).execute();

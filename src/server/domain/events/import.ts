@@ -1,0 +1,212 @@
+// Takes a CSV file of events as it comes in: some rows at a time, each batch in a transaction of its own, so that a file
+// of any length needs no more memory than a short one, and nobody waits for it. What was taken stays when the rest can't
+// be, can be taken back, and isn't taken twice when the file is sent again.
+import { setImmediate } from 'node:timers/promises';
+import type { EventInput } from '#shared/contract/event.ts';
+import type { Import, Refusal } from '#shared/contract/import.ts';
+import { columnMappingOf, type SourceRef, takesFiles } from '#shared/contract/source.ts';
+import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/csv-columns.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { deleteImport, findImport, insertImport, type StoredImport, updateImport } from '../../db/imports.ts';
+import type { Owned } from '../../db/owned.ts';
+import type { StoredSite } from '../../db/sites.ts';
+import { findSource, lockSources, type StoredSource } from '../../db/sources.ts';
+import type { Deps } from '../../deps.ts';
+import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
+import { DomainError, invalid, isUnavailable } from '../errors.ts';
+import type { CsvRow } from '../ports.ts';
+import { undoImport } from './imports.ts';
+import { issuesOf, noteDelivery, takeRows } from './take.ts';
+
+/** Rows that are stored together. */
+const BATCH = 1_000;
+
+const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string> = {
+  encoding: EVENT_MESSAGES.csvEncoding,
+  quotes: EVENT_MESSAGES.csvQuotes,
+  columns: EVENT_MESSAGES.csvTooManyColumns,
+};
+
+/** What ended the file: its end (null), or what is wrong with the rest of it. */
+type End = { reason: string | null };
+type Rows = AsyncGenerator<CsvRow, void, undefined>;
+type FullRow = Extract<CsvRow, { cells: unknown }>;
+
+/** @returns the next row, or what ended the file. @throws too-large */
+async function nextOf(rows: Rows): Promise<FullRow | End> {
+  const next = await rows.next().catch((error: unknown) => {
+    if (error instanceof DomainError) throw error;
+    return null;
+  });
+  if (next === null) return { reason: EVENT_MESSAGES.csvCut };
+  if (next.done || !next.value) return { reason: null };
+  const row = next.value;
+  if ('cells' in row) return row;
+  return { reason: `Line ${new Intl.NumberFormat('en').format(row.line)}: ${PROBLEMS[row.problem]}` };
+}
+
+/** @returns what the columns mean. @throws validation */
+function readHeader(first: FullRow | End, source: StoredSource): Layout {
+  if (!('cells' in first)) throw invalid('body', first.reason ?? EVENT_MESSAGES.csvEmpty);
+  const layout = layoutOf(first.cells, columnMappingOf(source));
+  if (Array.isArray(layout)) throw new DomainError('validation', EVENT_MESSAGES.csvColumns, { fields: layout });
+  return layout;
+}
+
+type Counts = Pick<StoredImport, 'rows' | 'accepted' | 'duplicates' | 'skipped' | 'refused'>;
+
+/** An import in progress. */
+type Running = {
+  id: string;
+  site: Owned<StoredSite>;
+  source: Owned<StoredSource>;
+  layout: Layout;
+  counts: Counts;
+  refusals: Refusal[];
+  before: string[] | null;
+};
+
+/** @returns the events of the rows; counts those that are none. */
+function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]): EventInput[] {
+  const { site, source, layout, counts, refusals } = running;
+  const now = clock.now();
+  const refuse = (line: number, errors: Refusal['errors']) => {
+    counts.refused++;
+    if (refusals.length < IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
+  };
+  return rows.flatMap(({ line, cells }) => {
+    counts.rows++;
+    const row = readRow(layout, cells, running.before, site.timezone);
+    running.before = cells;
+    if (row.is === 'skipped') counts.skipped++;
+    if (row.is === 'refused') refuse(line, row.issues);
+    if (row.is !== 'event') return [];
+    const { draft } = row;
+    // The same row has the same id each time the file is imported.
+    const id = draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(draft)}`)}`;
+    const read = eventOf(layout, { ...draft, id });
+    const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
+    if ('event' in read && issues.length === 0) return [read.event];
+    refuse(line, issues);
+    return [];
+  });
+}
+
+/** Stores what the rows tell of. @throws conflict when the import was undone, not-found when its source is gone */
+async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<void> {
+  const { id, site, source, counts } = running;
+  const refusedBefore = running.refusals.length;
+  const events = eventsOf(deps, running, rows);
+  await noteDelivery(deps, source);
+  const taken = await deps.db.transaction().execute(async (db) => {
+    if (!(await lockSources(deps.database, db, site.id, source.id, false))) return null;
+    // First, because it waits for whoever takes the import back, and then finds that.
+    if (!(await updateImport(db, id, { touchedAt: isoNow(deps.clock) }))) return null;
+    const more = await takeRows(deps, db, source, id, events);
+    await updateImport(db, id, {
+      ...counts,
+      accepted: counts.accepted + more.accepted,
+      duplicates: counts.duplicates + more.duplicates,
+      ...(running.refusals.length > refusedBefore && { refusals: running.refusals }),
+      touchedAt: isoNow(deps.clock),
+    });
+    return more;
+  });
+  if (!taken) throw await goneError(deps, running);
+  counts.accepted += taken.accepted;
+  counts.duplicates += taken.duplicates;
+}
+
+/** @returns why no more rows can be taken. */
+async function goneError({ db }: Deps, { site, source }: Running): Promise<DomainError> {
+  if (await findSource(db, site, source.id)) return new DomainError('conflict', EVENT_MESSAGES.csvUndone);
+  return new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+}
+
+/** Takes all rows. @returns what ended the file. */
+async function takeAll(deps: Deps, running: Running, rows: Rows): Promise<End> {
+  for (;;) {
+    const batch: FullRow[] = [];
+    let end: End | null = null;
+    while (!end && batch.length < BATCH) {
+      const next = await nextOf(rows);
+      if ('cells' in next) batch.push(next);
+      else end = next;
+    }
+    if (batch.length > 0) await takeBatch(deps, running, batch);
+    if (end) return end;
+    // Whoever else waits comes first.
+    await setImmediate();
+  }
+}
+
+/** Ends an import in the middle, as far as that can be written down now: else the minute's sweep does. */
+async function stop(deps: Deps, id: string, reason: string): Promise<void> {
+  const now = isoNow(deps.clock);
+  await updateImport(deps.db, id, { state: 'stopped', reason, finishedAt: now, touchedAt: now }).catch(
+    (error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+    },
+  );
+}
+
+/**
+ * Imports a file.
+ * @param parts of the file, as they come.
+ * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
+ * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
+ * could be taken; whatever `parts` throws that is a DomainError: then nothing is kept
+ */
+export async function importFile(
+  deps: Deps,
+  actor: VerifiedActor,
+  { siteId, sourceId }: SourceRef,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<Import> {
+  const { clock, db, ids } = deps;
+  const site = await ownSite(db, actor, siteId);
+  const source = await ownSource(db, site, sourceId);
+  if (!takesFiles(source.kind)) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
+  const rows = deps.csv.read(parts);
+  try {
+    const layout = readHeader(await nextOf(rows), source);
+    const counts: Counts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, refused: 0 };
+    const running: Running = { id: ids.next(), site, source, layout, counts, refusals: [], before: null };
+    const { id, refusals } = running;
+    const startedAt = isoNow(clock);
+    const start = { siteId: site.id, sourceId: source.id, state: 'running', reason: null, finishedAt: null } as const;
+    await insertImport(db, { id, ...start, ...counts, refusals, startedAt, touchedAt: startedAt });
+    return await finish(deps, actor, running, rows);
+  } finally {
+    await rows.return();
+  }
+}
+
+/** Takes the rows of an import that has begun, and writes down how it ended. */
+async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: Rows): Promise<Import> {
+  const { db, clock, projector } = deps;
+  const { id, site, source, counts } = running;
+  try {
+    const { reason } = await takeAll(deps, running, rows);
+    if (reason !== null && counts.accepted + counts.duplicates === 0) {
+      await deleteImport(db, id);
+      throw invalid('body', reason === EVENT_MESSAGES.csvCut ? MESSAGES.incomplete : reason);
+    }
+    const now = isoNow(clock);
+    const state = reason === null ? 'done' : 'stopped';
+    await updateImport(db, id, { state, reason, finishedAt: now, touchedAt: now });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'too-large') {
+      await undoImport(deps, actor, { siteId: site.id, sourceId: source.id, importId: id });
+    } else if (!(error instanceof DomainError)) await stop(deps, id, EVENT_MESSAGES.csvStored);
+    throw error;
+  } finally {
+    if (counts.accepted > 0) await projector.changed(site.id);
+  }
+  const found = await findImport(db, source, id);
+  if (!found) throw await goneError(deps, running);
+  return found;
+}

@@ -1,0 +1,83 @@
+// POST /api/sites/{siteId}/sources/{sourceId}/import: a CSV file of events. Mounted before the limits of other bodies,
+// because it is read as it comes; whoever calls it is checked as everywhere else.
+import type { Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { importSchema } from '#shared/contract/import.ts';
+import { sourceRef } from '#shared/contract/source.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
+import type { Deps } from '../deps.ts';
+import { requireVerified } from '../domain/access.ts';
+import { DomainError } from '../domain/errors.ts';
+import { importFile } from '../domain/events/import.ts';
+import { checkInput, DRAIN_MAX_BYTES, drainBody } from './body.ts';
+import { requireCsrf } from './csrf.ts';
+import { errorResponse } from './error-response.ts';
+import { type PlainRow, plainRow } from './plain-routes.ts';
+import { type HttpEnv, makeContextFactory } from './request-context.ts';
+import { collectHeaders, jsonResponse } from './responses.ts';
+
+const tooLarge = () =>
+  new DomainError('too-large', `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MiB. Split it into several`);
+
+/** @returns the body as it comes; what isn't read of it is left to be drained. @throws too-large */
+async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
+  if (!body) return;
+  const reader = body.getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      bytes += value.length;
+      if (bytes > IMPORT_MAX_BYTES) throw tooLarge();
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/** @throws unsupported-type, too-large */
+function checkHead(c: HonoContext<HttpEnv>): void {
+  if (!/^text\/csv\s*(?:;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw new DomainError('unsupported-type', EVENT_MESSAGES.csvType);
+  if (Number(c.req.header('content-length') ?? 0) > IMPORT_MAX_BYTES) throw tooLarge();
+}
+
+export const IMPORT_ROWS: readonly PlainRow[] = [
+  plainRow({
+    method: 'POST',
+    path: '/sites/{siteId}/sources/{sourceId}/import',
+    summary: 'Import a CSV file of events, at most 64 MiB. The same file again adds nothing twice',
+    request: z.string(),
+    accepts: 'text/csv',
+    isForOwners: true,
+    response: z.object({ import: importSchema }),
+    status: 200,
+    handler: (deps: Deps) => {
+      const makeContext = makeContextFactory(deps);
+      const csrf = requireCsrf(deps, () => true);
+      return async (c) => {
+        const collected = collectHeaders();
+        const { body } = c.req.raw;
+        let response: Response | undefined;
+        const take = async () => {
+          try {
+            checkHead(c);
+            const actor = requireVerified(await makeContext(c, collected).actor(), true);
+            const ref = checkInput(sourceRef, { siteId: c.req.param('siteId'), sourceId: c.req.param('sourceId') });
+            const done = await importFile(deps, actor, ref, partsOf(body));
+            response = jsonResponse(c, 200, { import: done }, collected.entries);
+          } catch (error) {
+            // So that a client that is still sending sees the response.
+            if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
+            response = errorResponse(c, deps.log, error, collected.entries);
+          }
+        };
+        const refused = await csrf(c, take);
+        return response ?? refused ?? c.body(null);
+      };
+    },
+  }),
+];

@@ -1,0 +1,95 @@
+// What rows of files say: under the names of our own fields, and as owners mapped them. tests/csv-exports.test.ts has the
+// files of shops.
+import { expect, test } from 'vitest';
+import type { ColumnMapping } from './contract/column-mapping.ts';
+import { eventOf, type Layout, layoutOf, readRow } from './csv-columns.ts';
+
+function layout(header: string[], mapping: ColumnMapping | null = null): Layout {
+  const found = layoutOf(header, mapping);
+  if (Array.isArray(found)) throw new Error(JSON.stringify(found));
+  return found;
+}
+
+test('our own fields, written as people write headers', () => {
+  const own = layout(['ID', 'Kind', 'Occurred at', 'first_name', 'Unknown']);
+  expect(own.from).toBe('names');
+  const row = readRow(own, ['1', 'Signup', '2026-03-10', ' Ana ', 'x'], null, 'UTC');
+  expect(row.is === 'event' && eventOf(own, row.draft)).toMatchObject({
+    event: { id: '1', kind: 'signup', occurredAt: '2026-03-10T00:00:00.000Z', actor: { firstName: 'Ana' } },
+  });
+});
+
+const MAPPING: ColumnMapping = {
+  columns: { occurredAt: ['Paid on', 'Ordered on'], fullName: ['Client'], amount: ['Sum'] },
+  constants: { kind: 'purchase', currency: 'EUR' },
+};
+
+test('a mapping: the first column that is not empty, and what holds for all rows', () => {
+  const own = layout(['Ordered on', 'paid ON', 'Client', 'Sum'], MAPPING);
+  expect(own.from).toBe('mapping');
+  const row = readRow(own, ['2026-03-09', '', 'Lopes, Ana Maria', '1.299,50 €'], null, 'UTC');
+  expect(row).toMatchObject({
+    is: 'event',
+    draft: {
+      kind: 'purchase',
+      occurredAt: '2026-03-09T00:00:00.000Z',
+      actor: { firstName: 'Ana', lastName: 'Lopes' },
+      amount: 1299.5,
+      currency: 'EUR',
+    },
+  });
+});
+
+test('a mapping leaves files alone that have none of its columns, and says which are missing where nothing fits', () => {
+  expect(layout(['id', 'kind', 'occurredAt'], MAPPING).from).toBe('names');
+  expect(layoutOf(['When', 'Client', 'Sum'], MAPPING)).toEqual([
+    { field: 'occurredAt', message: 'The file has no column “Paid on”' },
+  ]);
+});
+
+test.each([
+  [
+    ['a', 'b'],
+    ['occurredAt', 'kind'],
+  ],
+  [['occurredAt'], ['kind']],
+  [['kind', 'occurredAt', 'Occurred at'], ['occurredAt']],
+  [[''], ['occurredAt', 'kind']],
+  [
+    ['__proto__', 'constructor', 'toString'],
+    ['occurredAt', 'kind'],
+  ],
+])('a header that does not say enough: %j', (header, fields) => {
+  const issues = layoutOf(header, null);
+  expect(Array.isArray(issues) && issues.map(({ field }) => field)).toEqual(fields);
+});
+
+test('ids that a spreadsheet has shortened are refused: they would be those of other orders, too', () => {
+  const own = layout(['id', 'kind', 'occurredAt', 'reference']);
+  expect(readRow(own, ['6.409E+18', 'purchase', '2026-03-10', '6,409E+18'], null, 'UTC')).toMatchObject({
+    is: 'refused',
+    issues: [{ field: 'id' }, { field: 'reference' }],
+  });
+});
+
+test("a shop's order is not refused for what an event can be without", () => {
+  const header = ['Name', 'Email', 'Financial Status', 'Created at', 'Lineitem name', 'Total', 'Currency'];
+  const own = layout(header);
+  const row = readRow(
+    own,
+    ['#1', 'no address', 'paid', '2026-03-10 10:00:00 +0000', 'x'.repeat(300), 'free', '€'],
+    null,
+    'UTC',
+  );
+  if (row.is !== 'event') throw new Error(row.is);
+  expect(eventOf(own, row.draft)).toEqual({
+    event: {
+      id: '#1',
+      reference: '#1',
+      kind: 'purchase',
+      occurredAt: '2026-03-10T10:00:00.000Z',
+      actor: {},
+      subject: { name: `${'x'.repeat(199)}…` },
+    },
+  });
+});

@@ -1,0 +1,73 @@
+// The files in which shops export their orders: by which columns they are recognized, and what those mean. Pure.
+import type { ColumnMapping } from './contract/column-mapping.ts';
+
+/** Whose export a file is. */
+const EXPORTS = ['shopify', 'woocommerce'] as const;
+export type ExportKind = (typeof EXPORTS)[number];
+
+export type KnownExport = {
+  /** Columns by which it is recognized. */
+  marks: string[];
+  mapping: ColumnMapping;
+  /** Rows with the same value here as the row above are more of the same. */
+  order?: string;
+  /** @returns whether the order is paid, and still is. @param cell by the column's name. */
+  isPaid(cell: (column: string) => string): boolean;
+  /** How its products are written, if not simply by name. */
+  product?(text: string): string;
+};
+
+/**
+ * Shopify: https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders; its ids are those of its
+ * webhooks, so that an order that came both ways is one event. WooCommerce: Analytics > Orders > Download, whose columns
+ * are in get_export_columns of its src/Admin/API/Reports/Orders/Controller.php, in English.
+ */
+export const KNOWN: Record<ExportKind, KnownExport> = {
+  shopify: {
+    marks: ['Name', 'Financial Status', 'Created at', 'Lineitem name'],
+    order: 'Name',
+    mapping: {
+      columns: {
+        id: ['Id', 'Name'],
+        reference: ['Id', 'Name'],
+        occurredAt: ['Paid at', 'Created at'],
+        fullName: ['Billing Name', 'Shipping Name'],
+        email: ['Email'],
+        city: ['Billing City', 'Shipping City'],
+        region: ['Billing Province Name', 'Shipping Province Name'],
+        country: ['Billing Country', 'Shipping Country'],
+        product: ['Lineitem name'],
+        quantity: ['Lineitem quantity'],
+        amount: ['Total'],
+        currency: ['Currency'],
+      },
+      constants: { kind: 'purchase' },
+    },
+    isPaid: (cell) => /^(?:partially_)?paid$/.test(cell('Financial Status')) && cell('Cancelled at') === '',
+  },
+  woocommerce: {
+    marks: ['Date', 'Order #', 'Status', 'Product(s)', 'Items sold'],
+    mapping: {
+      columns: {
+        id: ['Order #'],
+        reference: ['Order #'],
+        occurredAt: ['Date'],
+        fullName: ['Customer'],
+        product: ['Product(s)'],
+      },
+      constants: { kind: 'purchase' },
+    },
+    isPaid: (cell) => /^(?:wc-)?(?:processing|completed)$/i.test(cell('Status')),
+    // '2× Oak Desk, 1× Chair'
+    product: (text) => text.replace(/^\d+× /, '').replace(/, \d+× .*$/, ''),
+  },
+};
+
+/** How names of columns are compared. */
+export const exact = (name: string): string => name.trim().toLowerCase();
+
+/** @returns whose export has this header; null when it isn't known. */
+export function exportOf(header: readonly string[]): ExportKind | null {
+  const names = new Set(header.map(exact));
+  return EXPORTS.find((kind) => KNOWN[kind].marks.every((mark) => names.has(exact(mark)))) ?? null;
+}

@@ -1,0 +1,121 @@
+// CSV files over REST: what becomes of their rows, that the same file adds nothing twice, and that a file can be taken
+// back. On both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EventList } from '#shared/contract/event.ts';
+import type { Import, ImportList } from '#shared/contract/import.ts';
+import type { NewSource } from '#shared/contract/source.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { addCsvSource, fileOf, HEADER, importCsv, ROW } from './support/csv-files.ts';
+import { onBothDatabases } from './support/databases.ts';
+
+onBothDatabases('imports', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+  let source: NewSource;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app);
+    shop = await makeShop(owner);
+    source = await addCsvSource(owner, shop.site.id);
+  });
+  afterEach(() => app.stop());
+
+  const events = async () =>
+    (await owner.get<EventList>(`/api/sites/${shop.site.id}/events?limit=100`)).body.events.filter(
+      ({ sourceId }) => sourceId === source.id,
+    );
+  const notifications = async () =>
+    (
+      await owner.get<{ notifications: Shop['notification'][] }>(`/api/widgets/${shop.widget.id}/notifications`)
+    ).body.notifications.filter((one) => one.source === 'csv');
+  /** Notifications follow within a second. */
+  const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
+  const at = () => `/api/sites/${shop.site.id}/sources/${source.id}/imports`;
+
+  it('makes an event and a notification of a row, unsigned, and keeps its address only as a hash', async () => {
+    const { status, body } = await importCsv(owner, source, `${HEADER}\n${ROW}\n`);
+    expect(status).toBe(200);
+    expect(body.import).toMatchObject({ state: 'done', rows: 1, accepted: 1, duplicates: 0, refused: 0, refusals: [] });
+    await soon(events).toMatchObject([
+      { id: 'o-1', source: 'csv', isSigned: false, state: 'shown', actor: { firstName: 'Ana' }, amount: 249 },
+    ]);
+    await soon(notifications).toMatchObject([{ type: 'purchase', message: expect.stringContaining('Oak Desk') }]);
+    const rows = JSON.stringify(await app.deps.db.selectFrom('events').selectAll().execute());
+    expect(rows).not.toContain('ana@shop.example');
+    const forgotten = await owner.post(`/api/sites/${shop.site.id}/forget`, { email: 'Ana@shop.example' });
+    expect(forgotten.body).toEqual({ retracted: 1 });
+    await soon(notifications).toEqual([]);
+  });
+
+  it('takes the same file once, whatever the order of its rows, and rows without an id too', async () => {
+    const lines = [ROW.replace('o-1', ''), ROW.replace('o-1', '').replace('Ana', 'Ben'), ROW];
+    const first = await importCsv(owner, source, [HEADER, ...lines].join('\n'));
+    expect(first.body.import).toMatchObject({ accepted: 3, duplicates: 0 });
+    const second = await importCsv(owner, source, [HEADER, ...lines.toReversed()].join('\r\n'));
+    expect(second.body.import).toMatchObject({ accepted: 0, duplicates: 3, refused: 0 });
+    expect(await events()).toHaveLength(3);
+  });
+
+  it('reports refused rows by line, field and reason, without what was in them', async () => {
+    const wrong = [
+      ROW.replace('249.00', '1,299').replace('1,299', '"1,299"'),
+      `${ROW.replace('o-1', 'o-2')},more`,
+      ROW.replace('o-1', 'o-3').replace('2026-03-10T09:00:00Z', '10/03/2026'),
+      ROW.replace('o-1', 'o-4').replace('2026-03-10', '2027-03-10'),
+      ROW.replace('o-1', 'o-5').replace('ana@shop.example', 'anna-at-home').replace('Oak Desk', '"Oak\nDesk"'),
+      ROW.replace('o-1', 'o-6'),
+    ];
+    const { body } = await importCsv(owner, source, [HEADER, ...wrong].join('\n'));
+    expect(body.import).toMatchObject({ rows: 6, accepted: 1, refused: 5 });
+    expect(body.import.refusals).toEqual([
+      { line: 2, errors: [{ field: 'amount', message: 'Enter an amount' }] },
+      { line: 3, errors: [{ field: 'row', message: 'It has more values than there are columns' }] },
+      { line: 4, errors: [{ field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' }] },
+      { line: 5, errors: [{ field: 'occurredAt', message: 'Must not lie in the future' }] },
+      { line: 6, errors: [{ field: 'email', message: expect.any(String) }] },
+    ]);
+    const { body: again } = await owner.get<{ import: Import }>(`${at()}/${body.import.id}`);
+    expect(again.import).toEqual(body.import);
+    expect(JSON.stringify(again)).not.toMatch(/anna-at-home|Oak|1,299/);
+  });
+
+  it('reports the first 1,000 refused rows, and counts all', async () => {
+    const file = [HEADER, ...Array.from({ length: 1_205 }, () => ROW.replace('purchase', 'sale'))].join('\n');
+    const { body } = await importCsv(owner, source, file);
+    expect(body.import).toMatchObject({ rows: 1_205, accepted: 0, refused: 1_205 });
+    expect(body.import.refusals).toHaveLength(1_000);
+    expect(body.import.refusals.at(-1)?.line).toBe(1_001);
+  });
+
+  it('is listed, and taken back with its events and notifications; the same file is new again then', async () => {
+    const kept = await importCsv(owner, source, fileOf(3, 'kept'));
+    app.clock.advance(1_000);
+    const { body } = await importCsv(owner, source, fileOf(260));
+    expect(body.import).toMatchObject({ rows: 260, accepted: 260 });
+    const { refusals: _, ...summary } = body.import;
+    const list = (await owner.get<ImportList>(at())).body;
+    expect(list.imports.map(({ id }) => id)).toEqual([body.import.id, kept.body.import.id]);
+    expect(list.imports[0]).toEqual(summary);
+    expect((await owner.delete(`${at()}/${body.import.id}`)).status).toBe(204);
+    expect((await owner.get<ImportList>(at())).body.total).toBe(1);
+    expect((await events()).map(({ id }) => id).sort()).toEqual(['kept-0', 'kept-1', 'kept-2']);
+    await soon(notifications).toHaveLength(3);
+    expect((await owner.delete(`${at()}/${body.import.id}`)).status).toBe(404);
+    expect((await importCsv(owner, source, fileOf(260))).body.import).toMatchObject({ accepted: 260, duplicates: 0 });
+  });
+
+  it('never shows what was forgotten before the file came', async () => {
+    await owner.post(`/api/sites/${shop.site.id}/forget`, { email: 'ana@shop.example' });
+    await importCsv(owner, source, `${HEADER}\n${ROW}`);
+    expect(await events()).toMatchObject([{ id: 'o-1', state: 'retracted', reason: 'forgotten' }]);
+    await soon(notifications).toEqual([]);
+  });
+
+  it('two at once take each row once', async () => {
+    const both = await Promise.all([importCsv(owner, source, fileOf(700)), importCsv(owner, source, fileOf(700))]);
+    const sum = (key: 'accepted' | 'duplicates') => both.reduce((all, { body }) => all + body.import[key], 0);
+    expect([sum('accepted'), sum('duplicates')]).toEqual([700, 700]);
+  });
+});
