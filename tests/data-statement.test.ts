@@ -16,7 +16,7 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   stats_daily_cost: /what the widget cost/,
   sightings: /on which hosts the snippet was seen/,
   site_setups: /on which hosts the snippet was seen/,
-  events: /of each event that .* reports: first name, last name, city/,
+  events: /events that .* reports: first name, last name, city/,
   retractions: /was retracted, as a keyed hash/,
   source_captures: /the last body that came to a webhook, whole and encrypted/,
   deliveries: /deliveries: when one came/,
@@ -45,7 +45,7 @@ onBothDatabases('the data statement', (database) => {
       .filter(({ columns }) => columns.some(({ name }) => name === 'site_id' || name === 'source_id'))
       .map(({ name }) => name);
     expect(ofSites.filter((name) => !(name in ABOUT_OTHERS) && !OWNERS.test(name))).toEqual([]);
-    const said = (await read()).kept.map(({ what }) => what).join('\n');
+    const said = (await read()).kept.map(({ what, holds }) => `${what}: ${holds}`).join('\n');
     for (const [table, words] of Object.entries(ABOUT_OTHERS)) {
       expect(ofSites).toContain(table);
       expect(said, table).toMatch(words);
@@ -62,7 +62,7 @@ onBothDatabases('the data statement', (database) => {
       howLong: expect.stringMatching(/^90 days/),
       why: 'to show visitors at most the country (once 5 events came from it in 30 days), the product, the amount, and the exact time',
     });
-    expect(item?.what).toContain('a keyed hash of the email address, never the address itself');
+    expect(item?.holds).toContain('a keyed hash of the email address, never the address itself');
     await owner.delete(path);
     expect((await keptOf('customers')).map(({ what }) => what).join()).not.toContain('Main shop');
   });

@@ -21,7 +21,7 @@ export function textOf({ site, server, storage, requests, kept }: Facts, form: F
       .filter((one) => one.about === about)
       .map(
         (one) =>
-          `${said(capitalized(one.what))}. Where: ${said(one.where)}. How long: ${said(one.howLong)}. Why: ${said(one.why)}.`,
+          `${said(capitalized(one.what))}${one.holds === null ? '' : `: ${said(one.holds)}`}. Where: ${said(one.where)}. How long: ${said(one.howLong)}. Why: ${said(one.why)}.`,
       );
   const customers = keptItems('customers');
   const operator = [server.operator, server.address, server.email].filter((part) => part !== null).map(said);

@@ -171,7 +171,7 @@ test('the page says it in parts and has it as text to copy, from where it is loo
   await expect(page).toHaveURL(/sources\/[^/]+$/);
   await page.goto('/oak-and-iron/data-statement');
   await expect(main.getByRole('heading', { name: 'What the server keeps of customers' })).toBeVisible();
-  await expect(main).toContainText('Of each event that Shopify reports');
+  await expect(main).toContainText('Events that Shopify reports');
 
   await page.route('**/api/trpc/sites.dataStatement**', (route) => route.abort());
   await page.reload();

@@ -140,7 +140,7 @@ function requestsOf(
 
 function keptOfVisitors(where: string): Kept {
   const counts = 'to tell the owner what the notifications bring';
-  const all = { about: 'visitors' as const, where, howLong: 'as long as the site' };
+  const all = { about: 'visitors' as const, holds: null, where, howLong: 'as long as the site' };
   return [
     {
       ...all,
@@ -156,6 +156,7 @@ function keptOfVisitors(where: string): Kept {
     },
     {
       about: 'visitors',
+      holds: null,
       where: 'memory of the server only',
       howLong: 'a day at most, under a hash with a random key',
       what: 'network addresses',
@@ -188,12 +189,13 @@ const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || la
 function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept {
   const used = sources.filter(isInUse);
   if (used.length === 0) return [];
-  const all = { about: 'customers' as const, where };
+  const all = { about: 'customers' as const, holds: null, where };
   return [
     ...used.map((source) => ({
       ...all,
-      what: `of each event that ${source.name} reports: ${list(Object.values(EVENT_DATA))}, as far as it says`,
-      howLong: `${source.retentionDays} days after it was received; what is personal until it is retracted`,
+      what: `events that ${source.name} reports`,
+      holds: `${list(Object.values(EVENT_DATA))}, as far as it says`,
+      howLong: `${source.retentionDays} days after they were received; what is personal goes at once when one is retracted`,
       why: shownOf(privacyOf(source)),
     })),
     ...(used.some(({ kind }) => kind === 'webhook')

@@ -34,6 +34,8 @@ export const dataStatementSchema = z.object({
     z.object({
       about: z.enum(['visitors', 'customers']),
       what: z.string(),
+      /** What of it, where that doesn't say itself. */
+      holds: z.string().nullable(),
       where: z.string(),
       howLong: z.string(),
       why: z.string(),

@@ -125,10 +125,11 @@ function Statement({ statement }: { statement: DataStatement }) {
 
 const KeptItems = ({ kept }: { kept: DataStatement['kept'] }) => (
   <Items>
-    {kept.map(({ what, where, howLong, why }) => (
+    {kept.map(({ what, holds, where, howLong, why }) => (
       <Item key={what} title={capitalized(what)}>
         <Facts
           facts={[
+            ...(holds === null ? [] : [['Holds', holds] satisfies [string, string]]),
             ['Where', where],
             ['How long', howLong],
             ['Why', why],

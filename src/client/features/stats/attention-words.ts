@@ -97,8 +97,7 @@ const daysSince = (iso: string, now: number) => Math.floor((now - Date.parse(iso
 /** What each vendor does about an address that refuses what it sends. */
 const GIVING_UP: Partial<Record<SourceKind, string>> = {
   shopify: 'Shopify removes a webhook that fails eight times in four hours: then make it anew.',
-  woocommerce:
-    'WooCommerce has probably disabled the webhook after about five failures: set its status to Active again.',
+  woocommerce: 'WooCommerce disables a webhook after about five failures: then set its status to Active again.',
 };
 
 function refusalOf({ sourceKind, reason }: Extract<AttentionItem, { kind: 'source-refused' }>): string {
