@@ -1,6 +1,6 @@
 // Numbers of a site's events, counted by an index, and the notifications that tell them: written by the count alone
 // (domain/events/aggregates.ts).
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { rowCodec } from './codecs.ts';
 import type { StoredEvent } from './events-schema.ts';
@@ -32,18 +32,20 @@ const counted = (db: Db, { siteId, kind, sourceId, without, since, until }: Coun
   return sourceId === undefined ? found : found.where('source_id', '=', sourceId);
 };
 
-export async function countEvents(db: Db, which: Counted): Promise<number> {
-  const { count } = await counted(db, which)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** @returns when the event after the first `skip` happened; undefined when there are no more. */
+export async function findMomentAfter(db: Db, which: Counted, skip: number): Promise<string | undefined> {
+  const row = await counted(db, which)
+    .select('occurred_at')
+    .orderBy('occurred_at')
+    .offset(skip)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.occurred_at;
 }
 
-/** Events that have the product and, where they are asked for, the person and the source in common. */
+/** Events that have what they are told apart by in common. */
 export type EventGroup = {
   product: string | null;
-  /** A hash of the person, by address or by the vendor's number; an event without either is somebody of its own. */
-  person: string | null;
   sourceId: string | null;
   events: number;
   ratings: number;
@@ -52,29 +54,24 @@ export type EventGroup = {
   newest: string;
 };
 
-/** @param by what else groups are told apart by; the others are null. */
+/** @param by what groups are told apart by; where it isn't asked for, it is null. */
 export async function groupEvents(
   db: Db,
   which: Counted,
-  by: { product: boolean; person: boolean; source: boolean },
+  by: { product: boolean; source: boolean },
 ): Promise<EventGroup[]> {
-  const NULL = sql<null>`null`;
-  const keys: Record<'product' | 'person' | 'sourceId', RawBuilder<string | null> | null> = {
-    product: by.product ? sql`subject_name` : null,
-    person: by.person ? sql`coalesce(person_hash, customer_hash, id)` : null,
-    sourceId: by.source ? sql`source_id` : null,
-  };
-  const given = Object.values(keys).filter((key) => key !== null);
+  const key = (isAsked: boolean, column: string) => (isAsked ? sql<string | null>`${sql.ref(column)}` : null);
+  const keys = [key(by.product, 'subject_name'), key(by.source, 'source_id')] as const;
+  const [product, source] = keys;
   let groups = counted(db, which).select(({ fn }) => [
-    (keys.product ?? NULL).as('product'),
-    (keys.person ?? NULL).as('person'),
-    (keys.sourceId ?? NULL).as('sourceId'),
+    (product ?? sql<null>`null`).as('product'),
+    (source ?? sql<null>`null`).as('sourceId'),
     fn.countAll<number>().as('events'),
     fn.count<number>('rating').as('ratings'),
     fn.coalesce(fn.sum<number>('rating'), sql<number>`0`).as('ratingSum'),
     fn.max('occurred_at').as('newest'),
   ]);
-  for (const key of given) groups = groups.groupBy(key);
+  for (const one of keys) if (one) groups = groups.groupBy(one);
   const rows = await groups.execute();
   // Without a key there is one row, even of nothing.
   return rows.flatMap((row) =>
@@ -83,6 +80,23 @@ export async function groupEvents(
       : [{ ...row, events: Number(row.events), ratings: Number(row.ratings), ratingSum: Number(row.ratingSum) }],
   );
 }
+
+/** Of a hash, as much as tells millions of people apart. */
+const HASH_PART = 16;
+
+/**
+ * @returns the product of each event, and who is behind it: by address, or by the vendor's number; an event without either
+ * is somebody of its own.
+ */
+export const listPeople = (db: Db, which: Counted): Promise<{ product: string | null; person: string }[]> =>
+  counted(db, which)
+    .select([
+      'subject_name as product',
+      sql<string>`coalesce(substr(person_hash, 1, ${sql.lit(HASH_PART)}), substr(customer_hash, 1, ${sql.lit(HASH_PART)}), id)`.as(
+        'person',
+      ),
+    ])
+    .execute();
 
 /** A notification whose number is computed, and the turn of it. */
 export type ComputedNotification = Notification & {
@@ -149,6 +163,19 @@ export async function writeComputed(
     .where('widget_id', '=', widget.id)
     .where('id', '=', id)
     .where('computed_turn', '=', computedTurn)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Holds back what is told of events, until it is counted anew. @returns whether anything was not held back already. */
+export async function holdBackCounts(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set((eb) => ({ is_held_back: 1, computed_turn: eb('computed_turn', '+', 1) }))
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', 'in', ids)
+    .where('is_held_back', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -8,14 +8,15 @@ import { DEFAULT_PRIVACY } from '#shared/contract/source.ts';
 import { timeOf } from '#shared/event-wording.ts';
 import { COUNT_MAX, MESSAGE_MAX, TITLE_MAX } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
-import { MINUTE, SECOND } from '#shared/time.ts';
+import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import {
   type ComputedNotification,
   type Counted,
-  countEvents,
-  type EventGroup,
+  findMomentAfter,
   groupEvents,
+  holdBackCounts,
   listComputed,
+  listPeople,
   writeComputed,
 } from '../../db/aggregates.ts';
 import type { Db } from '../../db/open.ts';
@@ -32,8 +33,8 @@ import { withDefaults } from '../settings.ts';
 import { addDays, makeZone, startOfDate } from '../stats/zone.ts';
 import { privacyOf } from './projection.ts';
 
-/** Events that are read at once where more than their number is asked for: others get their turn in between. */
-const SLICE = 20_000;
+/** Events that are read at once: others get their turn in between. */
+const SLICE = 5_000;
 
 /** Everything but from how many on it shows. */
 type Asked = Omit<Aggregate, 'floor'>;
@@ -49,17 +50,27 @@ export function windowOf(timezone: string, window: Aggregate['window'], now: num
 /** Computed, with the source and the time of the newest event, if there is one. */
 type Found = AggregateValue & { newest: { sourceId: string; at: string } | null };
 
-/** @returns the groups of all that counts, read in slices of about as many events. */
-async function* slicesOf(db: Db, which: Counted, by: Parameters<typeof groupEvents>[2]): AsyncGenerator<EventGroup[]> {
-  const total = await countEvents(db, which);
-  const slices = Math.max(1, Math.ceil(total / SLICE));
-  const [start, end] = [Date.parse(which.since), Date.parse(which.until)];
-  const bound = (n: number) => Math.floor(start + ((end - start + 1) * n) / slices);
-  for (let n = 0; n < slices; n++) {
-    const [since, until] = [bound(n), bound(n + 1) - 1].map((at) => new Date(at).toISOString()) as [string, string];
-    yield await groupEvents(db, { ...which, since, until }, by);
-    if (slices > 1) await setImmediate();
+/** @returns all that counts, in parts of about as many events, in the order in which they happened. */
+async function* slicesOf(db: Db, which: Counted): AsyncGenerator<Counted> {
+  let { since } = which;
+  for (;;) {
+    const next = await findMomentAfter(db, { ...which, since }, SLICE);
+    if (next === undefined) return yield { ...which, since };
+    // Of the same moment there may be more than a slice.
+    const until = next > since ? new Date(Date.parse(next) - 1).toISOString() : next;
+    yield { ...which, since, until };
+    since = new Date(Date.parse(until) + 1).toISOString();
+    await setImmediate();
   }
+}
+
+/** @returns of how many people the events are. */
+async function countPeople(db: Db, which: Counted, isMeant: (product: string | null) => boolean): Promise<number> {
+  const people = new Set<string>();
+  for await (const slice of slicesOf(db, which)) {
+    for (const { product, person } of await listPeople(db, slice)) if (isMeant(product)) people.add(person);
+  }
+  return people.size;
 }
 
 /** @returns what the events come to. */
@@ -67,24 +78,22 @@ async function findOf(db: Db, site: Owned<StoredSite>, aggregate: Asked, now: nu
   const { measure, kind = 'purchase', window, sourceId, product } = aggregate;
   const { since } = windowOf(site.timezone, window, now);
   const without = await listRemovedSources(db, site);
-  const until = new Date(now).toISOString();
-  const which: Counted = { siteId: site.id, kind, sourceId, without, since, until };
-  if (measure === 'count' && product === undefined) {
-    const count = await countEvents(db, which);
+  const which: Counted = { siteId: site.id, kind, sourceId, without, since, until: new Date(now).toISOString() };
+  const part = product?.toLowerCase();
+  const isMeant = (name: string | null) => part === undefined || (name?.toLowerCase().includes(part) ?? false);
+  if (measure === 'distinct') {
+    const count = await countPeople(db, which, isMeant);
     return { value: count, count, newest: null };
   }
-  const part = product?.toLowerCase();
-  const people = new Set<string>();
   const found = { events: 0, ratings: 0, ratingSum: 0 };
   let newest: Found['newest'] = null;
-  const by = { product: part !== undefined, person: measure === 'distinct', source: measure === 'last' };
-  for await (const groups of slicesOf(db, which, by)) {
-    for (const group of groups) {
-      if (part !== undefined && !group.product?.toLowerCase().includes(part)) continue;
+  for await (const slice of slicesOf(db, which)) {
+    const by = { product: part !== undefined, source: measure === 'last' };
+    for (const group of await groupEvents(db, slice, by)) {
+      if (!isMeant(group.product)) continue;
       found.events += group.events;
       found.ratings += group.ratings;
       found.ratingSum += group.ratingSum;
-      if (group.person !== null) people.add(group.person);
       if (group.sourceId !== null && (newest === null || group.newest > newest.at))
         newest = { sourceId: group.sourceId, at: group.newest };
     }
@@ -93,7 +102,6 @@ async function findOf(db: Db, site: Owned<StoredSite>, aggregate: Asked, now: nu
     const value = found.ratings > 0 ? Math.round((found.ratingSum / found.ratings) * 100) / 100 : null;
     return { value, count: found.ratings, newest };
   }
-  if (measure === 'distinct') return { value: people.size, count: people.size, newest };
   return { value: measure === 'last' ? null : found.events, count: found.events, newest };
 }
 
@@ -165,22 +173,45 @@ async function planRecount(
 
 /** A number that came out differently so lately is left for the next minute: another process may have been first. */
 const LATELY = MINUTE - 5 * SECOND;
+/** What takes longer than this to count is held back meanwhile if something was taken back. */
+const SLOW = SECOND;
+/** The share of its time that a process counts for one site at most. */
+const BUSY_SHARE = 1 / 20;
+
+/** How long a site's last count took, in ms, and when it ended. A process remembers it, and finds it out anew. */
+export type CountTimes = Map<string, { took: number; at: number }>;
 
 /**
- * Brings a site's computed numbers up to date.
- * @param isUrgent whether it can't wait for its minute: something was taken back, or is new. Never throws.
+ * Brings a site's computed numbers up to date. Never throws.
+ * @param isUrgent whether it can't wait for its minute: something was taken back, or is new.
  */
-export async function recount(deps: RecountDeps, siteId: string, isUrgent: boolean): Promise<void> {
+export async function recount(
+  deps: RecountDeps,
+  siteId: string,
+  isUrgent: boolean,
+  times: CountTimes = new Map(),
+): Promise<void> {
+  const { clock, db } = deps;
   try {
-    const owned = await siteAndWidget(deps.db, siteId);
-    const rows = owned ? await listComputed(deps.db, owned.widget) : [];
-    if (!owned || rows.length === 0) return;
+    const owned = await siteAndWidget(db, siteId);
+    const rows = owned ? await listComputed(db, owned.widget) : [];
+    if (!owned || rows.length === 0) {
+      times.delete(siteId);
+      return;
+    }
+    const start = clock.now();
     const last = rows.reduce((latest, { computed }) => (computed && computed.at > latest ? computed.at : latest), '');
-    if (!isUrgent && last > new Date(deps.clock.now() - LATELY).toISOString()) return;
-    const changes = await planRecount(deps, owned.site, owned.widget, rows);
-    const first = changes[0];
+    const { took, at } = times.get(siteId) ?? { took: 0, at: 0 };
+    const isTooSoon = last > new Date(start - LATELY).toISOString() || start - at < took / BUSY_SHARE;
+    if (!isUrgent && isTooSoon) return;
+    if (isUrgent && took > SLOW) await holdBack(deps, owned.widget, rows);
+    // What was held back has taken another turn.
+    const current = isUrgent && took > SLOW ? await listComputed(db, owned.widget) : rows;
+    const changes = await planRecount(deps, owned.site, owned.widget, current);
+    times.set(siteId, { took: clock.now() - start, at: clock.now() });
+    const [first] = changes;
     if (!first) return;
-    const isDone = await deps.db.transaction().execute(async (tx) => {
+    const isDone = await db.transaction().execute(async (tx) => {
       if (!(await updateWidget(tx, owned.widget, { updatedAt: first.outcome.updatedAt }))) return false;
       let written = 0;
       for (const { row, outcome } of changes) if (await writeComputed(tx, owned.widget, row, outcome)) written++;
@@ -190,4 +221,19 @@ export async function recount(deps: RecountDeps, siteId: string, isUrgent: boole
   } catch (error) {
     deps.log.warn({ ...describeError(error), siteId }, 'computed numbers not updated');
   }
+}
+
+/** Nobody is told for seconds what is no longer true: until it is counted, it is not told. */
+async function holdBack(
+  { db, clock, embedChanges }: RecountDeps,
+  widget: Owned<StoredWidget>,
+  rows: readonly ComputedNotification[],
+): Promise<void> {
+  const ids = rows.filter(({ aggregate }) => aggregate.measure !== 'displays').map(({ id }) => id);
+  if (ids.length === 0) return;
+  const isChanged = await db.transaction().execute(async (tx) => {
+    if (!(await updateWidget(tx, widget, { updatedAt: isoNow(clock) }))) return false;
+    return holdBackCounts(tx, widget, ids);
+  });
+  if (isChanged) embedChanges.changed(widget.siteId);
 }

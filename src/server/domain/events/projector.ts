@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
-import { recount } from './aggregates.ts';
+import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
 type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
@@ -92,6 +92,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
   const { log } = deps;
   type Turn = { running: Promise<void> | null; timer: NodeJS.Timeout | null; isAsked: boolean; isLess: boolean };
   const turns = new Map<string, Turn>();
+  const times: CountTimes = new Map();
   let isStopped = false;
 
   const run = (siteId: string, turn: Turn): Promise<void> => {
@@ -100,7 +101,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
     turn.isLess = false;
     const own = project(deps, siteId)
       .catch((error: unknown) => log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'))
-      .then(() => (isLess ? recount(deps, siteId, true) : undefined))
+      .then(() => (isLess ? recount(deps, siteId, true, times) : undefined))
       .finally(() => {
         turn.running = null;
         if (isStopped) return;
@@ -133,7 +134,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       }
       for (const siteId of await listSitesWithComputed(deps.db)) {
         if (stopping.aborted) return;
-        await recount(deps, siteId, false);
+        await recount(deps, siteId, false, times);
       }
     } catch (error) {
       log.warn(describeError(error), 'events not looked through');
