@@ -54,6 +54,7 @@ const SAID: Record<string, string[]> = {
     `leaves the latest ${number(limits.NOTIFICATIONS_MAX)} of those deleted before it restorable`,
     `of the widget's ${number(limits.NOTIFICATIONS_MAX)}`,
     `${BUILT_IN_TEMPLATES.length + BUILT_IN_AGGREGATES.length} are built in, and an account can have ${limits.TEMPLATES_MAX} of its own`,
+    `a widget has at most ${limits.AGGREGATES_MAX} of them`,
     `\`limit\` (${limits.PAGE_SIZE}, at most ${limits.TEMPLATE_PAGE_SIZE_MAX})`,
     `with at most ${limits.VARIABLE_MAX} characters each`,
     `\`events\`: 1 to ${limits.EVENTS_PER_REQUEST}`,

@@ -136,7 +136,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Notification.url': ['Where a click leads: a URL, or a path on your site.', '/desk'],
   'Notification.rating': ["A review's stars.", 5],
   'Notification.code': ['A discount code for visitors to copy.', 'WELCOME10'],
-  'Notification.count': ['A number shown large: visitors now, items left, or a milestone.', 3],
+  'Notification.count': ['A number shown large: times shown, items left, or a milestone.', 3],
   'Notification.status': ['Only active ones are shown. Active unless given.', 'active'],
   'Notification.timestamp': ['When it happened: visitors see how long ago. Now unless given.', '2026-03-10T12:00:00Z'],
   'Notification.startsAt': ['From when it is shown. At once unless given.', '2026-03-10T08:00:00Z'],

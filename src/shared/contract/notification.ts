@@ -35,7 +35,7 @@ export const notificationSchema = z.object({
   rating: z.number().int().min(1).max(5).nullable(),
   /** A discount code for the visitor to copy. */
   code: z.string().nullable(),
-  /** Current visitors, items left, or a milestone reached. */
+  /** Times shown, items left, or a milestone reached. */
   count: z.number().int().nullable(),
   status: z.enum(STATUSES),
   /** When the event happened. */

@@ -132,7 +132,7 @@ export type EmbedNotification = {
   rating?: number;
   /** A discount code for the visitor to copy. */
   code?: string;
-  /** The number in a notification: current visitors, items left, a milestone reached. */
+  /** The number in a notification: times shown, items left, a milestone reached. */
   count?: number;
   /** ISO 8601 UTC: when the event happened. Only where an age says something true. */
   timestamp?: string;

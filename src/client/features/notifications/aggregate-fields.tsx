@@ -2,6 +2,7 @@
 // many on it shows; with what it is now.
 import { useDeferredValue } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useAggregate } from '#client/data/events.ts';
 import { useSources } from '#client/data/sources.ts';
 import { Field } from '#client/ui/field.tsx';
@@ -40,7 +41,9 @@ export function AggregateFields({ siteId }: { siteId: string }) {
     <fieldset className="rounded-panel border border-line bg-raised px-4 pt-3.5 pb-4">
       <legend className="float-left mb-3.5 w-full">
         <span className="block font-semibold text-sm">Computed number</span>
-        <span className="block text-muted text-table">From your events, and never typed.</span>
+        <span className="block text-muted text-table">
+          From your events, and never typed. <LearnMore guide="computed-numbers" about="computed numbers" />
+        </span>
       </legend>
       <div className="clear-both grid gap-4 @md:grid-cols-2">
         <Field label="Number" error={formState.errors.aggregate?.measure?.message}>
