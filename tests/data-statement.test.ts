@@ -19,6 +19,7 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   events: /events that .* reports: first name, last name, city/,
   retractions: /was retracted, as a keyed hash/,
   source_captures: /the last body that came to a webhook, whole and encrypted/,
+  imports: /which files of events were imported/,
   deliveries: /deliveries: when one came/,
 };
 /** What owners write and choose. */
@@ -45,6 +46,7 @@ onBothDatabases('the data statement', (database) => {
       .filter(({ columns }) => columns.some(({ name }) => name === 'site_id' || name === 'source_id'))
       .map(({ name }) => name);
     expect(ofSites.filter((name) => !(name in ABOUT_OTHERS) && !OWNERS.test(name))).toEqual([]);
+    await owner.post(`/api/sites/${shop.site.id}/sources`, { kind: 'csv' });
     const said = (await read()).kept.map(({ what, holds }) => `${what}: ${holds}`).join('\n');
     for (const [table, words] of Object.entries(ABOUT_OTHERS)) {
       expect(ofSites).toContain(table);

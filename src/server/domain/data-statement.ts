@@ -208,6 +208,14 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
           },
         ]
       : []),
+    ...used
+      .filter(({ kind }) => kind === 'csv')
+      .map(({ retentionDays }) => ({
+        ...all,
+        what: 'which files of events were imported and which of their rows were refused, with nothing personal',
+        howLong: `${retentionDays} days`,
+        why: 'so that the owner can see what became of a file, and take it back',
+      })),
     {
       ...all,
       what: 'that an event, an order or a person was retracted, as a keyed hash',
