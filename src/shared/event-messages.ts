@@ -26,6 +26,7 @@ export const EVENT_MESSAGES = {
   csvCut: 'The upload broke off. What came before is imported',
   csvLeft: 'The server stopped. What came before is imported; import the file again for the rest',
   csvStored: 'The database was unavailable. What came before is imported; import the file again for the rest',
+  csvUndoing: 'Another import is still being undone. Please try again in a moment',
   csvUndone: 'The import was undone meanwhile',
   csvColumns: "It isn't clear what the columns of the file mean",
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',

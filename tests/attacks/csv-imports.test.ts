@@ -2,7 +2,7 @@
 // delete what it is for meanwhile, take the database away under it, and read in its report who is in it.
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { endLeftImports } from '#server/domain/events/imports.ts';
+import { endImports } from '#server/domain/events/imports.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
 import type { NewSource } from '#shared/contract/source.ts';
@@ -194,9 +194,11 @@ onBothDatabases('an import', (database) => {
       db.updateTable('imports').set({ state, finished_at: null }).where('id', '=', which).execute();
     await leave(id, 'undoing');
     await leave(other, 'running');
-    const end = () => endLeftImports({ db, clock: app.clock }, new AbortController().signal);
+    const end = () => endImports(app.deps, new AbortController().signal);
+    // What its rows would meet is about to be deleted.
+    expect((await importCsv(owner, source, fileOf(1))).status).toBe(409);
     await end();
-    expect((await imports()).map(({ state }) => state).sort()).toEqual(['running', 'undoing']);
+    expect((await imports()).map(({ state }) => state)).toEqual(['running']);
     app.clock.advance(3 * MINUTE);
     await end();
     expect(await imports()).toMatchObject([{ id: other, state: 'stopped', reason: expect.stringContaining('server') }]);

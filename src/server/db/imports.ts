@@ -90,18 +90,20 @@ export const eventsOfImport = (db: Db, importId: string) =>
 
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
 
-/** @param before ISO. @returns the imports that were left in the middle, while rows were taken or taken back. */
-export async function listLeftImports(
-  db: Db,
-  before: string,
-): Promise<Pick<StoredImport, 'id' | 'siteId' | 'state'>[]> {
-  return db
-    .selectFrom('imports')
-    .select(['id', 'site_id as siteId', 'state'])
-    .where('state', 'in', ['running', 'undoing'])
+/** @returns what is being taken back, of one source or of all. */
+export async function listUndoing(db: Db, sourceId?: string): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> {
+  const all = db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing');
+  return (sourceId === undefined ? all : all.where('source_id', '=', sourceId)).execute();
+}
+
+/** Ends the imports that took no row since `before` (ISO, as `now`). */
+export const stopLeftImports = (db: Db, before: string, reason: string, now: string) =>
+  db
+    .updateTable('imports')
+    .set({ state: 'stopped', reason, finished_at: now, touched_at: now })
+    .where('state', '=', 'running')
     .where('touched_at', '<', before)
     .execute();
-}
 
 /** Deletes the reports of a source's files that were imported until then (ISO): their events are gone, too. */
 export const deleteOldImports = (db: Db, sourceId: string, until: string) =>

@@ -10,7 +10,14 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import { deleteImport, findImport, insertImport, type StoredImport, updateImport } from '../../db/imports.ts';
+import {
+  deleteImport,
+  findImport,
+  insertImport,
+  listUndoing,
+  type StoredImport,
+  updateImport,
+} from '../../db/imports.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { findSource, lockSources, type StoredSource } from '../../db/sources.ts';
@@ -170,6 +177,8 @@ export async function importFile(
   const site = await ownSite(db, actor, siteId);
   const source = await ownSource(db, site, sourceId);
   if (!takesFiles(source.kind)) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
+  // Its rows would be found there already, and then deleted.
+  if ((await listUndoing(db, source.id)).length > 0) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
   const rows = deps.csv.read(parts);
   try {
     const layout = readHeader(await nextOf(rows), source);

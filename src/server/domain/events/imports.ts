@@ -1,17 +1,18 @@
 // The files that a source was given: listed with what became of them, and taken back.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Import, ImportList, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { isoNow, MINUTE } from '#shared/time.ts';
+import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import {
   deleteImport,
   deleteNotificationsOfImport,
   eventsOfImport,
   findImport,
   listImports as findImports,
-  listLeftImports,
+  listUndoing,
   startUndoing,
-  updateImport,
+  stopLeftImports,
 } from '../../db/imports.ts';
 import { deleteAll } from '../../db/removals.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
@@ -42,45 +43,45 @@ export async function getImport(
   return found;
 }
 
-/** Deletes the events of an import that shows no longer, a few at a time, and then the import. */
-async function deleteEvents({ db }: Pick<Deps, 'db'>, id: string, stopping: AbortSignal): Promise<void> {
-  await deleteAll(db, 'events', eventsOfImport(db, id), stopping);
-  if (!stopping.aborted) await deleteImport(db, id);
-}
-
-/** Somebody waits for it, and a stop cuts them off. */
-const NEVER = new AbortController().signal;
+/** How long somebody who takes an import back waits for its last event to be gone: of most files it is by then. */
+const PATIENCE = 5 * SECOND;
 
 /**
- * Takes an import back: the events that came in it, and their notifications. One that is running ends.
+ * Takes an import back: the events that came in it, and their notifications. One that is running ends. Nothing of it shows
+ * any more when this returns; the last events of a large file are deleted a little later.
  * @throws not-found
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
-  const { clock, db, embedChanges, projector } = deps;
+  const { clock, db, embedChanges, projector, removals } = deps;
   const { id } = await getImport(deps, actor, ref);
-  // What shows goes at once, all of it together; the events behind it may be many.
   await db.transaction().execute(async (tx) => {
     await bumpWidgetsOfSite(tx, ref.siteId, isoNow(clock));
     await startUndoing(tx, id, isoNow(clock));
     await deleteNotificationsOfImport(tx, ref.siteId, id);
   });
   embedChanges.changed(ref.siteId);
-  await deleteEvents(deps, id, NEVER);
   await projector.changed(ref.siteId, true);
+  const waiting = new AbortController();
+  const patience = pause(PATIENCE, undefined, { ref: false, signal: waiting.signal }).catch(() => {});
+  await Promise.race([removals.finish(), patience]);
+  waiting.abort();
 }
 
 /** Nobody takes so long for some rows: whoever did it is gone. */
 const LEFT_AFTER = 2 * MINUTE;
 
-/** Ends what a process left in the middle when it died: imports stop where they were, undone ones are undone. */
-export async function endLeftImports({ clock, db }: Pick<Deps, 'clock' | 'db'>, stopping: AbortSignal): Promise<void> {
-  const left = await listLeftImports(db, new Date(clock.now() - LEFT_AFTER).toISOString());
-  for (const { id, state } of left) {
-    const now = isoNow(clock);
-    if (state === 'undoing') await deleteEvents({ db }, id, stopping);
-    else {
-      const reason = EVENT_MESSAGES.csvLeft;
-      await updateImport(db, id, { state: 'stopped', reason, finishedAt: now, touchedAt: now });
-    }
+/** Deletes the events of imports that are taken back, a few at a time, and ends those that a process left when it died. */
+export async function endImports(
+  { clock, db, projector }: Pick<Deps, 'clock' | 'db' | 'projector'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const now = isoNow(clock);
+  for (const { id, siteId } of await listUndoing(db)) {
+    await deleteAll(db, 'events', eventsOfImport(db, id), stopping);
+    if (stopping.aborted) return;
+    await deleteImport(db, id);
+    // A place may be named no longer, now that fewer events came from it.
+    void projector.changed(siteId, true);
   }
+  await stopLeftImports(db, new Date(clock.now() - LEFT_AFTER).toISOString(), EVENT_MESSAGES.csvLeft, now);
 }

@@ -1,17 +1,19 @@
 // Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
-// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; nor does
-// an import that was being taken, or taken back.
+// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; the same of
+// imports that are taken back, and of those that nobody takes any more.
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
 import { describeError } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
-import { endLeftImports } from './imports.ts';
+import { endImports } from './imports.ts';
 
 type RemovalDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'projector'>;
 
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
   wake(): void;
+  /** The same. @returns when all that was to be deleted is. */
+  finish(): Promise<void>;
 };
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
@@ -25,12 +27,12 @@ export function startRemovals({ clock, db, log, projector }: RemovalDeps): Runni
     try {
       while (isAsked && !stopping.signal.aborted) {
         isAsked = false;
+        await endImports({ clock, db, projector }, stopping.signal);
         for (const removal of await listRemovals(db)) {
           const isDone = await finishRemoval(db, removal, stopping.signal);
           // A place may be named no longer, now that fewer events came from it.
           if (isDone) void projector.changed(removal.siteId);
         }
-        await endLeftImports({ clock, db }, stopping.signal);
       }
     } catch (error) {
       log.warn(describeError(error), 'deleted events not removed');
@@ -46,6 +48,7 @@ export function startRemovals({ clock, db, log, projector }: RemovalDeps): Runni
   const stopMinute = everyMinute(run);
   return {
     wake: () => void run(),
+    finish: run,
     async stop() {
       stopping.abort();
       await stopMinute();
