@@ -15,6 +15,7 @@ import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { SLOWED_TIME_BUDGET, WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import type { Proofbell } from '#widget/widget.ts';
 import { makeOwner, makeShop } from './support/client.ts';
+import { addCsvSource, HEADER, ROW } from './support/csv-files.ts';
 import { byName, documents, type Element, elementsOf, plainText, textOf } from './support/documents.ts';
 import { withApp } from './support/with-app.ts';
 
@@ -95,7 +96,7 @@ describe('samples', () => {
   const rowOf = (call: Call) => rows.find((row) => row.method === call.method && row.path.test(call.path));
   const methodOf = (code: string) => {
     const [, byCurl, byFetch] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
-    return byCurl ?? byFetch ?? (/ -d /.test(code) ? 'POST' : 'GET');
+    return byCurl ?? byFetch ?? (/ (?:-d|--data-binary) /.test(code) ? 'POST' : 'GET');
   };
   /** Calls as samples write them: by curl, or by fetch from a program. */
   const calls = samples.flatMap(({ name, code }) =>
@@ -120,6 +121,7 @@ describe('samples', () => {
     await withApp(async (app) => {
       const owner = await makeOwner(app);
       const { site, widget, source } = await makeShop(owner);
+      const files = await addCsvSource(owner, site.id);
       const made = await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Guide', scope: 'write' });
       const curls = samples.filter(({ code }) => code.startsWith('curl '));
       expect(curls.length).toBeGreaterThan(2);
@@ -127,11 +129,12 @@ describe('samples', () => {
         const own = code
           .replaceAll('YOUR_SITE_ID', site.id)
           .replaceAll('WIDGET_ID', widget.id)
+          .replaceAll('CSV_SOURCE_ID', files.id)
           .replaceAll('SOURCE_ID', source.id)
           .replaceAll('$KEY', made.body.apiKey.key)
           .replaceAll('$SECRET', source.secret ?? '');
         const [, path = ''] = /proofbell\.example\.com(\/\S+)/.exec(own) ?? [];
-        const [, body] = /-d '([^']*)'/.exec(own) ?? [];
+        const body = own.includes('--data-binary @') ? `${HEADER}\n${ROW}` : /-d '([^']*)'/.exec(own)?.[1];
         const headers = [...own.matchAll(/-H ["']([\w-]+): ([^"']*)["']/g)].map(([, key = '', value = '']) => [
           key,
           value,

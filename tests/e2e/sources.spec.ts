@@ -237,7 +237,9 @@ test('deleting a source says what goes with it, and takes it along', async ({ pa
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main shop');
   await page.getByRole('button', { name: 'Delete source' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('All events that it sent and all notifications made of them are deleted, too.');
+  await expect(dialog).toContainText(
+    'All events that came from it and all notifications made of them are deleted, too.',
+  );
   await dialog.getByRole('button', { name: 'Delete source' }).click();
   await expect(toast(page)).toContainText('Source deleted');
   await expect(page).toHaveURL(PAGE);

@@ -53,6 +53,7 @@ const ARROWS: Record<string, string> = {
   'client/features/documentation/guide-search.ts': 'minisearch client/content/document.ts',
   'client/features/notifications/sortable-rows.tsx': `@dnd-kit/ client/features/notifications/ ${SCREENS}`,
   'client/features/notifications/use-rows.ts': `@tanstack/react-virtual ${SCREENS}`,
+  'client/features/sources/csv-start.ts': 'csv-parse shared/',
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
     client/api-keys/ client/plans/
     client/content/ client/setup/ ${SCREENS}`,

@@ -10,7 +10,7 @@ const newSource = (kind: string): State => ({
   path: SOURCES,
   prepare: async (page) => {
     await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-    await page.getByText('Waiting for the first delivery …').waitFor();
+    await page.getByText(kind === 'CSV' ? 'or drop it here' : 'Waiting for the first delivery …').waitFor();
   },
   after: async (page) => {
     await page.getByRole('button', { name: 'Delete source' }).click();
@@ -20,7 +20,7 @@ const newSource = (kind: string): State => ({
 });
 
 export const OF_SOURCES: readonly State[] = [
-  ...['Shopify', 'WooCommerce', 'Stripe', 'Webhook'].map(newSource),
+  ...['Shopify', 'WooCommerce', 'Stripe', 'Webhook', 'CSV'].map(newSource),
   {
     name: 'siteEvents-forget',
     path: screens.siteEvents.href('holt-and-ash'),

@@ -73,6 +73,22 @@ function foreignAnswer(status: number): string {
   return status > 500 || status < 400 ? AUTH_ERRORS['backend-unavailable'] : AUTH_ERRORS['unknown-error'];
 }
 
+/** @returns what an answer in our own form says; null for any other. */
+function toldBy(data: unknown, answered: number | undefined): Failure | null {
+  if (!isRecord(data) || typeof data.code !== 'string') return null;
+  return {
+    code: data.code,
+    message: typeof data.message === 'string' ? data.message : '',
+    status: typeof data.httpStatus === 'number' ? data.httpStatus : answered,
+    fields: fieldsOf(data.errors),
+    ...(typeof data.requestId === 'string' && { requestId: data.requestId }),
+  };
+}
+
+/** @returns what an answer of the REST API, or in its place, says of what failed. */
+export const readFailure = (body: unknown, status: number): Failure =>
+  toldBy(body, status) ?? { code: 'unknown', message: foreignAnswer(status), status, fields: [] };
+
 /** @returns `error` as a failure. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TRPCClientError)) {
@@ -87,15 +103,8 @@ export function failureOf(error: unknown): Failure {
         : undefined;
   // Middleware that runs before the procedures answers like REST: without a tRPC shape, look in the body.
   const data: unknown = error.data ?? error.meta?.responseJSON;
-  if (isRecord(data) && typeof data.code === 'string') {
-    return {
-      code: data.code,
-      message: typeof data.message === 'string' ? data.message : error.message,
-      status: typeof data.httpStatus === 'number' ? data.httpStatus : answered,
-      fields: fieldsOf(data.errors),
-      ...(typeof data.requestId === 'string' && { requestId: data.requestId }),
-    };
-  }
+  const told = toldBy(data, answered);
+  if (told) return { ...told, message: told.message || error.message };
   if (error.cause instanceof SupersededCall) {
     return { code: 'superseded', message: AUTH_ERRORS['auth-error'], status: undefined, fields: [] };
   }

@@ -32,7 +32,8 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
     <Panel title="Delete this source">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Its events and their notifications go with it, and its deliveries are refused from then on.
+          Its events and their notifications go with it
+          {source.hookUrl !== null && ', and its deliveries are refused from then on'}.
         </p>
         <Button variant="danger-outline" onClick={() => setIsAsking(true)}>
           Delete source
@@ -43,7 +44,7 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
           isOpen
           onOpenChange={setIsAsking}
           title={<span className="wrap-anywhere">Delete {source.name}?</span>}
-          description="All events that it sent and all notifications made of them are deleted, too. This can't be undone. Delete its webhook at the sender's as well, or its deliveries will fail there."
+          description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${source.hookUrl === null ? '' : " Delete its webhook at the sender's as well, or its deliveries will fail there."}`}
           confirmLabel="Delete source"
           tone="danger"
           isBusy={isPending}

@@ -55,8 +55,8 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
             The last {source.failures} deliveries failed, and WooCommerce stops after about five. In{' '}
             <strong className="font-semibold">WooCommerce → Settings → Advanced → Webhooks</strong>, open each of the
             three, check its secret, set <strong className="font-semibold">Status</strong> back to Active and save.
-            Orders missed meanwhile come with their next change: opening one and pressing Update is enough. Many at once
-            come by a CSV file, imported as a source of its own.
+            Orders missed meanwhile come with their next change: opening one and pressing Update is enough. Many can be
+            imported from a file, below.
           </Alert>
         )}
         {obstacle && (

@@ -15,7 +15,7 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import type { Source } from '#shared/contract/source.ts';
+import { type Source, takesFiles } from '#shared/contract/source.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { SetUpPanel } from './set-up-panel.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -35,6 +35,11 @@ const MappingPanel = lazyPart(
 const DeliveriesPanel = lazyPart(
   async () => (await import('./deliveries-panel.tsx')).DeliveriesPanel,
   <Skeleton className="h-48 w-full" />,
+);
+
+const ImportPart = lazyPart(
+  async () => (await import('./import-part.tsx')).ImportPart,
+  <Skeleton className="h-56 w-full" />,
 );
 
 /** The address 'api' is that of the site's own source for the API, whose id nobody knows by heart. */
@@ -91,6 +96,7 @@ export default function SourcePage({ site }: { site: Site }) {
     <div className="max-w-4xl space-y-8">
       <Head site={site} source={source} />
       {kind !== 'csv' && <SetUpPanel key={source.id} site={site} kind={kind} source={source} />}
+      {takesFiles(kind) && <ImportPart key={`import ${source.id}`} site={site} source={source} />}
       {kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
       <SourceSettings key={source.id} site={site} source={source}>
         {source.hookUrl !== null && <DeliveriesPanel key={`deliveries ${source.id}`} source={source} />}

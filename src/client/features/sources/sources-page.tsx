@@ -100,6 +100,7 @@ const ADDABLE: readonly { kind: SourceKind; name: string; text: string }[] = [
   { kind: 'stripe', name: 'Stripe', text: 'Payments and new subscriptions, without their renewals.' },
   { kind: 'webhook', name: 'Webhook', text: 'Zapier, Make, n8n, or a server of your own.' },
   { kind: 'api', name: 'API', text: 'Purchases, sign-ups and reviews from your own code.' },
+  { kind: 'csv', name: 'CSV', text: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.' },
 ];
 
 const CARD =

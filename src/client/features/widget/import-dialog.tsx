@@ -1,16 +1,15 @@
 // Imports settings: a file is chosen, dropped or pasted, what would change is shown, and only then it changes: all of it
 // or nothing, as one step of undo.
-import { FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type FileIssue, isTooLarge, keyOf, readSettings, TOO_LARGE } from '#client/settings/exchange.ts';
 import { differingPaths, pick, type SettingChanges, type Settings, withChanges } from '#client/settings/paths.ts';
 import { useSettingsState } from '#client/settings/use-widget-settings.ts';
 import type { NotTaken, WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { classNames } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
+import { FileDrop } from '#client/ui/file-drop.tsx';
 import { Textarea } from '#client/ui/input.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { Differences } from './differences.tsx';
@@ -136,7 +135,7 @@ export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; 
     >
       <div className="grid gap-5">
         {issues.length > 0 && <Issues issues={issues} />}
-        <FileDrop onFile={takeFile} />
+        <FileDrop label="Settings file" accept=".json,application/json" onFile={takeFile} />
         <Paste onText={take} />
       </div>
     </Dialog>
@@ -157,48 +156,6 @@ function Issues({ issues }: { issues: readonly FileIssue[] }) {
       </ul>
       <p className="mt-1">Your settings stay as they are.</p>
     </Alert>
-  );
-}
-
-function FileDrop({ onFile }: { onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const onDrag = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(event.type === 'dragover');
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same
-    <div
-      onDragOver={onDrag}
-      onDragLeave={onDrag}
-      onDrop={(event) => {
-        onDrag(event);
-        onFile(event.dataTransfer.files[0]);
-      }}
-      className={classNames(
-        'grid justify-items-center gap-3 rounded-panel border border-dashed px-4 py-6 text-center transition-colors duration-100',
-        isOver ? 'border-accent bg-accent-tint' : 'border-field bg-raised',
-      )}
-    >
-      <Button variant="secondary" icon={<FileUp aria-hidden="true" size={16} />} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-      <p className="text-muted text-table">or drop it here</p>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label="Settings file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          onFile(target.files?.[0]);
-          // The same file can be chosen again after it was corrected.
-          target.value = '';
-        }}
-      />
-    </div>
   );
 }
 

@@ -1,0 +1,67 @@
+// Reads the start of a CSV file in the browser, as the server reads all of it: nothing is sent before its owner has seen
+// what would be taken.
+import { parse } from 'csv-parse/browser/esm/sync';
+import { COLUMNS_MAX, formatOf, isEmptyRow, linesOf, parseOptions } from '#shared/csv-format.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
+
+/** Bytes that are read: some hundred rows. */
+const START = 256 * 1024;
+const ROWS_MAX = 200;
+
+type StartRow = { line: number; cells: string[] };
+export type CsvStart = {
+  header: string[];
+  rows: StartRow[];
+  /** Whether these are all rows of the file. */
+  isWhole: boolean;
+};
+
+const TOO_LARGE = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MiB. Split it into several`;
+const UNREADABLE = "The file can't be read";
+
+/** @returns the start of the file, or what is wrong with it. */
+export async function readStart(file: Blob): Promise<CsvStart | string> {
+  if (file.size > IMPORT_MAX_BYTES) return TOO_LARGE;
+  const isWhole = file.size <= START;
+  const bytes = await file
+    .slice(0, START)
+    .arrayBuffer()
+    .catch(() => null);
+  if (bytes === null) return UNREADABLE;
+  let text: string;
+  try {
+    // What is cut off may be in the middle of a character.
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+  } catch {
+    return EVENT_MESSAGES.csvEncoding;
+  }
+  return readRows(text, isWhole);
+}
+
+function readRows(text: string, isWhole: boolean): CsvStart | string {
+  const format = formatOf(text);
+  const all: string[][] = [];
+  const collect = (cells: string[]) => {
+    all.push(cells);
+    return null;
+  };
+  try {
+    parse(text, { ...parseOptions(format), on_record: collect });
+  } catch {
+    // The last value of a cut text may be in quotes that end behind the cut.
+    if (isWhole) return EVENT_MESSAGES.csvQuotes;
+  }
+  // The last row is cut off somewhere.
+  if (!isWhole && all.length > 1) all.pop();
+  let line = format.headerLine;
+  const rows = all.flatMap((cells) => {
+    const row = { line, cells };
+    line += linesOf(cells);
+    return isEmptyRow(cells) ? [] : [row];
+  });
+  const [header, ...others] = rows;
+  if (!header) return EVENT_MESSAGES.csvEmpty;
+  if (header.cells.length > COLUMNS_MAX) return EVENT_MESSAGES.csvTooManyColumns;
+  return { header: header.cells, rows: others.slice(0, ROWS_MAX), isWhole: isWhole && others.length <= ROWS_MAX };
+}

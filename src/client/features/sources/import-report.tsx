@@ -1,0 +1,104 @@
+// What became of a file: its counts, the refused rows with what is wrong in each, and the way to take it back.
+import { Download, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureToast } from '#client/auth/failures.ts';
+import { useUndoImport } from '#client/data/imports.ts';
+import { count } from '#client/format/numbers.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import { Table, type TableColumns } from '#client/ui/table.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Import, ImportSummary, Refusal } from '#shared/contract/import.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { issueText, reportOf } from './import-words.ts';
+
+const SHOWN = 10;
+
+const COLUMNS: TableColumns<Refusal> = [
+  {
+    key: 'why',
+    header: 'What is wrong',
+    cell: ({ errors }) => <span className="wrap-anywhere">{issueText(errors)}</span>,
+  },
+  {
+    key: 'line',
+    header: 'Line',
+    align: 'end',
+    cell: ({ line }) => <span className="tabular-nums">{count(line)}</span>,
+  },
+];
+
+export function Refusals({ result }: { result: Import }) {
+  const { refusals, refused, id } = result;
+  if (refused === 0) return null;
+  return (
+    <div className="space-y-3">
+      <Table
+        label="Refused rows"
+        columns={COLUMNS}
+        rows={refusals.slice(0, SHOWN)}
+        rowKey={({ line }) => String(line)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted text-table">
+          {refused > SHOWN && `The first ${SHOWN} of ${count(refused)}. `}
+          {refused > refusals.length && `The report has the first ${count(refusals.length)}. `}
+          Mend them and import the file again: what is there already isn't taken twice.
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Download aria-hidden="true" size={15} />}
+          onClick={() =>
+            saveFile(new Blob([reportOf(refusals)], { type: 'text/csv' }), `refused-rows-${id.slice(0, 8)}.csv`)
+          }
+        >
+          Download the report
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type UndoProps = { source: Source; one: ImportSummary; size?: 'sm' | undefined; onDone?: () => void };
+
+export function UndoImport({ source, one, size, onDone }: UndoProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync, isPending } = useUndoImport(source);
+  const undo = async () => {
+    try {
+      await mutateAsync({ siteId: source.siteId, sourceId: source.id, importId: one.id });
+      toast({ title: 'Import undone', tone: 'success' });
+      setIsAsking(false);
+      onDone?.();
+    } catch (error) {
+      setIsAsking(false);
+      toast(failureToast(error, { title: 'Failed to undo the import' }));
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size={size}
+        icon={<Undo2 aria-hidden="true" size={15} />}
+        onClick={() => setIsAsking(true)}
+      >
+        Undo import
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={setIsAsking}
+          title="Undo this import?"
+          description={`Its ${count(one.accepted)} ${one.accepted === 1 ? 'event is' : 'events are'} deleted, and the notifications made of ${one.accepted === 1 ? 'it' : 'them'}. The file can be imported again.`}
+          confirmLabel="Undo import"
+          tone="danger"
+          isBusy={isPending}
+          onConfirm={() => void undo()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// The files that a source was given, each with what became of it.
+import { useState } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
+import { useImport, useImports } from '#client/data/imports.ts';
+import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
+import { count } from '#client/format/numbers.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { ImportSummary } from '#shared/contract/import.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { MINUTE } from '#shared/time.ts';
+import { Refusals, UndoImport } from './import-report.tsx';
+import { countsText } from './import-words.ts';
+
+export const LIMIT = 10;
+
+const STATES: Record<ImportSummary['state'], string> = {
+  running: 'Being taken',
+  done: 'Imported',
+  stopped: 'Imported in part',
+  undoing: 'Being undone',
+};
+
+export function ImportsList({ source }: { source: Source }) {
+  const [page, setPage] = useState(1);
+  const { data, isError, error, isFetching, refetch } = useImports({
+    siteId: source.siteId,
+    sourceId: source.id,
+    page,
+    limit: LIMIT,
+  });
+  // A shop that never missed an order has none.
+  if (source.kind !== 'csv' && data?.total === 0) return null;
+  const last = data ? Math.max(1, Math.ceil(data.total / LIMIT)) : page;
+  return (
+    <Panel title="Imports" description="The report of a file is kept as long as its events. Nothing in it is personal.">
+      {!data ? (
+        <ListFallback
+          noun="imports"
+          failure={isError ? failureOf(error).message : null}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data.total === 0 ? (
+        <p className="text-muted">No file yet.</p>
+      ) : (
+        <div className="space-y-4">
+          <ul aria-label="Imports" className="border-line border-b">
+            {data.imports.map((one) => (
+              <Row key={one.id} source={source} one={one} />
+            ))}
+          </ul>
+          {last > 1 && (
+            <nav aria-label="Pages of imports" className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted text-table tabular-nums">
+                {count(data.total)} imports · page {data.page} of {last}
+              </p>
+              <div className="flex gap-2">
+                <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  Newer
+                </Button>
+                <Button variant="secondary" size="sm" disabled={page >= last} onClick={() => setPage(page + 1)}>
+                  Older
+                </Button>
+              </div>
+            </nav>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ source, one }: { source: Source; one: ImportSummary }) {
+  const now = useNow(MINUTE / 2);
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useImport({ siteId: source.siteId, sourceId: source.id, importId: one.id }, isOpen);
+  const { state, startedAt, reason, refused } = one;
+  const isBusy = state === 'running' || state === 'undoing';
+  return (
+    <li className="space-y-3 border-line border-t py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 font-medium">
+            {isBusy && <Spinner className="size-4" />}
+            {STATES[state]}{' '}
+            <span className="font-normal text-muted" title={`${dateOf(startedAt)}, ${timeOf(startedAt)}`}>
+              {agoOf(startedAt, now)}
+            </span>
+          </p>
+          <p className="wrap-anywhere mt-0.5 text-pretty text-meta text-muted">
+            {countsText(one)}
+            {reason !== null && ` · ${reason}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {refused > 0 && !isBusy && (
+            <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              Refused rows
+            </Button>
+          )}
+          {state !== 'undoing' && <UndoImport source={source} one={one} size="sm" />}
+        </div>
+      </div>
+      {isOpen && data && <Refusals result={data} />}
+    </li>
+  );
+}
