@@ -64,9 +64,9 @@ export const IMPORT_ROWS: readonly PlainRow[] = [
         let response: Response | undefined;
         const take = async () => {
           try {
-            checkHead(c);
             const actor = requireVerified(await makeContext(c, collected).actor(), true);
             const ref = checkInput(sourceRef, { siteId: c.req.param('siteId'), sourceId: c.req.param('sourceId') });
+            checkHead(c);
             const done = await importFile(deps, actor, ref, partsOf(body));
             response = jsonResponse(c, 200, { import: done }, collected.entries);
           } catch (error) {
