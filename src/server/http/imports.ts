@@ -70,12 +70,12 @@ export const IMPORT_ROWS: readonly PlainRow[] = [
             const done = await importFile(deps, actor, ref, partsOf(body));
             response = jsonResponse(c, 200, { import: done }, collected.entries);
           } catch (error) {
-            // So that a client that is still sending sees the response.
-            if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
             response = errorResponse(c, deps.log, error, collected.entries);
           }
         };
         const refused = await csrf(c, take);
+        // So that a client that is still sending sees why it is refused.
+        if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
         return response ?? refused ?? c.body(null);
       };
     },
