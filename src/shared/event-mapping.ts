@@ -1,7 +1,7 @@
 // Reads a body in a sender's own words as an event, by what its owner said is where. The server takes deliveries by it, and
 // the screen on which fields are mapped shows what it makes of the last one. Pure.
-import { EVENT_KINDS, type EventKind } from './contract/event-kinds.ts';
-import type { BodyMapping, MappedField } from './contract/mapping.ts';
+import { EVENT_KINDS, type EventField, type EventKind } from './contract/event-fields.ts';
+import type { BodyMapping } from './contract/mapping.ts';
 import { valueAt } from './json-pointer.ts';
 import { namesOf } from './person-name.ts';
 import { idAt, numberAt, textAt } from './read-json.ts';
@@ -77,7 +77,7 @@ function isRetraction(body: unknown, sign: BodyMapping['retractWhen']): boolean 
 
 /** @param now ms: when it happened, if the mapping says nothing of the time. @returns what the mapping finds in the body. */
 export function readMapped(body: unknown, { fields, retractWhen }: BodyMapping, now: number): MappedBody {
-  const read = <T>(field: MappedField, as: (value: unknown) => T | undefined): T | undefined => {
+  const read = <T>(field: EventField, as: (value: unknown) => T | undefined): T | undefined => {
     const { pointers = [], value } = fields[field] ?? {};
     for (const pointer of pointers) {
       const found = as(valueAt(body, pointer));
@@ -85,7 +85,7 @@ export function readMapped(body: unknown, { fields, retractWhen }: BodyMapping, 
     }
     return as(value);
   };
-  const words = (field: MappedField) => read(field, wordsOf);
+  const words = (field: EventField) => read(field, wordsOf);
   const name = words('firstName');
   return {
     id: read('id', idAt),

@@ -1,31 +1,13 @@
 // What the columns of CSV files mean that aren't called as our own fields, on the wire: a setting of their source.
 import { z } from 'zod';
-import { EVENT_KINDS } from './event-kinds.ts';
+import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
 import { filledText } from './text.ts';
 
-/** What a column of a file may hold: the fields of an event, flat, and a name that is first and last in one. */
-export const CSV_FIELDS = [
-  'id',
-  'kind',
-  'occurredAt',
-  'fullName',
-  'firstName',
-  'lastName',
-  'city',
-  'region',
-  'country',
-  'email',
-  'product',
-  'url',
-  'image',
-  'quantity',
-  'amount',
-  'currency',
-  'rating',
-  'text',
-  'reference',
-] as const;
-export type CsvField = (typeof CSV_FIELDS)[number];
+export type CsvField = EventField | 'fullName';
+/** What a column of a file may hold: a field of an event, or a name that is first and last in one. */
+export const CSV_FIELDS: readonly CsvField[] = EVENT_FIELDS.flatMap((field) =>
+  field === 'firstName' ? (['fullName', field] as const) : field,
+);
 
 const COLUMN_NAME_MAX = 200;
 const columnNames = z

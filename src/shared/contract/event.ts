@@ -2,7 +2,7 @@
 // it is, only the notification that is made of it.
 import { z } from 'zod';
 import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX } from '../limits.ts';
-import { EVENT_KINDS, type EventKind } from './event-kinds.ts';
+import { EVENT_KINDS, type EventKind } from './event-fields.ts';
 import { SOURCE_KINDS, searchText } from './source.ts';
 import { email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
 

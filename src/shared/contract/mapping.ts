@@ -2,31 +2,8 @@
 import { z } from 'zod';
 import { isPointer } from '../json-pointer.ts';
 import { numberAt } from '../read-json.ts';
-import { EVENT_KINDS } from './event-kinds.ts';
+import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
 import { filledText, text } from './text.ts';
-
-/** What can be taken out of a body: `product`, `url` and `image` are the subject's. */
-export const MAPPED_FIELDS = [
-  'id',
-  'kind',
-  'occurredAt',
-  'firstName',
-  'lastName',
-  'email',
-  'city',
-  'region',
-  'country',
-  'product',
-  'url',
-  'image',
-  'quantity',
-  'amount',
-  'currency',
-  'rating',
-  'text',
-  'reference',
-] as const;
-export type MappedField = (typeof MAPPED_FIELDS)[number];
 
 const POINTER_MAX = 300;
 /** Where else a value may be, when it isn't at the first place. */
@@ -43,7 +20,7 @@ const mappedField = z.strictObject({
 export type FieldMapping = z.infer<typeof mappedField>;
 
 /** @returns why a field can't have this value in every event; null when it can. */
-function valueIssue(field: MappedField, value: string): string | null {
+function valueIssue(field: EventField, value: string): string | null {
   switch (field) {
     case 'id':
     case 'occurredAt':
@@ -63,7 +40,7 @@ function valueIssue(field: MappedField, value: string): string | null {
 
 export const bodyMappingSchema = z
   .strictObject({
-    fields: z.partialRecord(z.enum(MAPPED_FIELDS), mappedField),
+    fields: z.partialRecord(z.enum(EVENT_FIELDS), mappedField),
     /** What says that an event is no longer true: the value there is one of these texts, in any case of letters. */
     retractWhen: z
       .strictObject({
@@ -73,9 +50,9 @@ export const bodyMappingSchema = z
       .optional(),
   })
   .superRefine(({ fields }, issues) => {
-    const refuse = (field: MappedField, message: string) =>
+    const refuse = (field: EventField, message: string) =>
       issues.addIssue({ code: 'custom', path: ['fields', field], message });
-    for (const [field, { value }] of Object.entries(fields) as [MappedField, FieldMapping][]) {
+    for (const [field, { value }] of Object.entries(fields) as [EventField, FieldMapping][]) {
       const issue = value === undefined ? null : valueIssue(field, value);
       if (issue) refuse(field, issue);
     }

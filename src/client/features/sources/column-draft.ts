@@ -2,7 +2,7 @@
 // rows with what the server takes rows by. Pure.
 import type { ColumnMapping, CsvField } from '#shared/contract/column-mapping.ts';
 import type { EventInput } from '#shared/contract/event.ts';
-import type { EventKind } from '#shared/contract/event-kinds.ts';
+import type { EventKind } from '#shared/contract/event-fields.ts';
 import { type CsvIssue, eventOf, type Layout, layoutOf, readRow } from '#shared/csv-columns.ts';
 import type { CsvStart } from './csv-start.ts';
 import { LABELS } from './mapping-draft.ts';

@@ -1,18 +1,13 @@
 // A mapping while it is being made: what its owner chose for each field, and what is still wrong with it. Pure.
-import {
-  type BodyMapping,
-  bodyMappingSchema,
-  type FieldMapping,
-  MAPPED_FIELDS,
-  type MappedField,
-} from '#shared/contract/mapping.ts';
+import { EVENT_FIELDS, type EventField } from '#shared/contract/event-fields.ts';
+import { type BodyMapping, bodyMappingSchema, type FieldMapping } from '#shared/contract/mapping.ts';
 import { type MappedBody, readMapped } from '#shared/event-mapping.ts';
 import { isPointer, keysOf, toPointer } from '#shared/json-pointer.ts';
 
 /** What is chosen in the body: a field of the event, or what says that it is taken back. */
-export type Target = MappedField | 'retractWhen';
+export type Target = EventField | 'retractWhen';
 
-export const TARGETS: readonly Target[] = [...MAPPED_FIELDS, 'retractWhen'];
+export const TARGETS: readonly Target[] = [...EVENT_FIELDS, 'retractWhen'];
 
 export const LABELS: Record<Target, string> = {
   id: 'Id',
@@ -52,7 +47,7 @@ const without = <T extends object, K extends keyof T>(from: T, key: K): Omit<T, 
 };
 
 /** Sets a field, or takes it away when nothing of it is left. */
-function withField(draft: BodyMapping, field: MappedField, { pointers = [], value }: FieldMapping): BodyMapping {
+function withField(draft: BodyMapping, field: EventField, { pointers = [], value }: FieldMapping): BodyMapping {
   const mapped = { ...(pointers.length > 0 && { pointers }), ...(value && { value }) };
   const fields = Object.keys(mapped).length > 0 ? { ...draft.fields, [field]: mapped } : without(draft.fields, field);
   return { ...draft, fields };
@@ -79,7 +74,7 @@ export function withoutPlace(draft: BodyMapping, target: Target, pointer: string
 }
 
 /** @param value '' for none. */
-export const withValue = (draft: BodyMapping, field: MappedField, value: string): BodyMapping =>
+export const withValue = (draft: BodyMapping, field: EventField, value: string): BodyMapping =>
   withField(draft, field, { pointers: draft.fields[field]?.pointers, value });
 
 export const placesOf = (draft: BodyMapping, target: Target): string[] =>
@@ -104,7 +99,7 @@ export function wayOf(pointer: string): string {
 }
 
 /** @returns what the mapping finds for each field, as text; undefined for nothing. */
-function foundIn(body: MappedBody): Record<MappedField, string | undefined> {
+function foundIn(body: MappedBody): Record<EventField, string | undefined> {
   const { actor, subject, quantity, amount, rating, isRetraction: _is, ...rest } = body;
   const text = (value: number | undefined) => value?.toString();
   return {
@@ -122,7 +117,7 @@ function foundIn(body: MappedBody): Record<MappedField, string | undefined> {
 export type Judgment = {
   /** What is wrong, by target. */
   issues: Partial<Record<Target, string>>;
-  found: Partial<Record<MappedField, string | undefined>>;
+  found: Partial<Record<EventField, string | undefined>>;
   body: MappedBody | null;
 };
 

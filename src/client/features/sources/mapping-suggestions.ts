@@ -1,6 +1,7 @@
 // Which field of an event a value in a body probably is, by what it is called and what it looks like. A start for the owner,
 // who sees each on the screen before anything is saved. Pure.
-import type { BodyMapping, FieldMapping, MappedField } from '#shared/contract/mapping.ts';
+import type { EventField } from '#shared/contract/event-fields.ts';
+import type { BodyMapping, FieldMapping } from '#shared/contract/mapping.ts';
 import { instantOf } from '#shared/event-mapping.ts';
 import { toPointer } from '#shared/json-pointer.ts';
 import { numberAt, textAt } from '#shared/read-json.ts';
@@ -53,7 +54,7 @@ const isStars = (value: unknown) => {
 };
 
 /** The ways that lead to a field, the surest first, and what its value looks like. */
-const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fits: (value: unknown) => boolean])[] = [
+const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fits: (value: unknown) => boolean])[] = [
   [
     'id',
     [
@@ -124,10 +125,10 @@ const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fi
   ['text', ['(?:.*\\.)?(?:review|review_text|comment|body|content)'], isText],
 ];
 
-const CHOSEN_WITH_RATING: readonly MappedField[] = ['text'];
+const CHOSEN_WITH_RATING: readonly EventField[] = ['text'];
 
 /** @returns what the body seems to tell of. */
-function kindOf(fields: Partial<Record<MappedField, FieldMapping>>) {
+function kindOf(fields: Partial<Record<EventField, FieldMapping>>) {
   if (fields.rating) return 'review';
   return fields.amount || fields.product ? 'purchase' : 'signup';
 }
@@ -140,7 +141,7 @@ export function suggestMapping(body: unknown): BodyMapping {
   const leaves = leavesOf(body)
     .map((leaf) => ({ ...leaf, way: wayOf(leaf) }))
     .filter(({ way }) => way.length <= WAY_MAX);
-  const fields: Partial<Record<MappedField, FieldMapping>> = {};
+  const fields: Partial<Record<EventField, FieldMapping>> = {};
   for (const [field, ways, fits] of SIGNS) {
     const patterns = ways.map((way) => new RegExp(`^${way}$`));
     const found = patterns
