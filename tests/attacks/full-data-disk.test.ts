@@ -195,9 +195,12 @@ async function newCode(app: TestApp): Promise<string> {
   return mailedCode(app, 'dee@shop.example', 'reset');
 }
 
-/** A folder on a full disk; where nothing may be mounted, `path` in it is blocked by something else. */
+/**
+ * A folder on a full disk, which otherwise has room for a few copies of an empty database; where nothing may be mounted,
+ * `path` in it is blocked by something else.
+ */
 function blockable(path: string) {
-  const disk = mountSmallDisk(join(folder, 'disk'), 'size=1m');
+  const disk = mountSmallDisk(join(folder, 'disk'), 'size=4m');
   const target = join(folder, 'disk', path);
   return {
     folder: join(folder, 'disk'),

@@ -51,7 +51,7 @@ const PARTS = {
   count: '.count{padding:0 8px}',
   rating: '.stars{color:#c77700}',
   // Source and age on one line: the age's dot gives way to a dot in the middle. Above the link that covers everything.
-  from: ".mark{position:relative;display:block;width:fit-content;margin-top:3px;font-size:.86em;opacity:.75}.mark:hover{opacity:1;text-decoration:underline}.mark time{display:inline;margin:0;font-size:1em;opacity:1}.mark time::before{content:'·';float:none;border:0;margin:0 .4em}",
+  from: ".mark{position:relative;display:block;width:fit-content;margin-top:3px;font-size:.86em;opacity:.75}.mark:hover{opacity:1;text-decoration:underline}.mark time{display:inline;margin:0;font-size:1em;opacity:1}.mark time::before{content:'·';float:none;border:0;margin:0 .4em;vertical-align:0}",
 };
 
 /** Nobody wants it on paper. */
