@@ -35,12 +35,12 @@ export type NotificationsParts = {
   window: Window;
   /** Ends everything. */
   signal: AbortSignal;
-  store: Store;
+  siteStore: Store;
   /** `look` follows each search for a notification to show, with the id of the one found, if any. */
   emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
   post: (body: string) => void;
   /** Loads the payload again: null if there is nothing more to show. */
-  reload: () => Promise<EmbedPayload | null>;
+  refetch: () => Promise<EmbedPayload | null>;
   /** When the payload was last asked for, in milliseconds since 1970; the first initial delay counts from then. */
   loadedAt: number;
   /** When the visitor arrived on the page. */
@@ -56,7 +56,7 @@ export type NotificationsParts = {
 /** Puts an empty region on the page and starts the queue. */
 export function runNotifications(payload: EmbedPayload, parts: NotificationsParts): Running {
   const { queue: conduct, timing } = payload.widget.behavior;
-  const { window, signal, store, emit } = parts;
+  const { window, signal, siteStore, emit } = parts;
   const { document } = window;
   const { add, sendAll } = makeReporter(payload, parts.post);
   const order = () => inOrder(payload.notifications, conduct.order, random);
@@ -70,8 +70,8 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   let costOf: typeof Cost.costOf | undefined;
 
   const { stay, arrive } = watchStay(window, signal, parts.cameAt, () => queue.tryAgain());
-  const situation = () => situationOf(payload, window, store, stay(), parts.fact);
-  const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(store, now(), change);
+  const situation = () => situationOf(payload, window, siteStore, stay(), parts.fact);
+  const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(siteStore, now(), change);
   const countPage = (host?: string) => saveVisit((memory) => withPage(memory, host));
   const report = (type: InteractionType, id: string) => {
     if (!isCounted) return;
@@ -120,7 +120,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     // Draft settings come by their owner's link alone.
     if (payload.isDraft || now() - parts.loadedAt < REFRESH_TIME) return;
     parts.loadedAt = now();
-    parts.reload().then(
+    parts.refetch().then(
       quietly((fresh) => {
         Object.assign(payload, fresh ?? { notifications: [] });
         notifications = order();

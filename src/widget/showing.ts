@@ -113,11 +113,11 @@ export function showNotification(
     words,
     now: now(),
   };
-  const { element, hide } = renderNotification(region, settings, { onClick, onDismiss, onHold: queue.hold });
+  const { rendered, hide } = renderNotification(region, settings, { onClick, onDismiss, onHold: queue.hold });
   // Without it nothing is counted, but the notification can still be dismissed.
-  const check = quietly(watchVisible)(element, () => reportOnce('display'));
+  const check = quietly(watchVisible)(rendered, () => reportOnce('display'));
   let before: HTMLElement | null = null;
-  listen(element, 'focusin', (event) => {
+  listen(rendered, 'focusin', (event) => {
     before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
   });
   // A notification requested against its rules stays.

@@ -50,7 +50,7 @@ export type NotificationSettings = {
 };
 
 export type RenderedNotification = {
-  element: HTMLElement;
+  rendered: HTMLElement;
   /** Removes it with an animation. */
   hide(): void;
 };
@@ -65,16 +65,16 @@ export function renderNotification(
   handlers: NotificationHandlers,
 ): RenderedNotification {
   const { notification, style } = settings;
-  const element = makeNotification(settings, handlers);
-  element.className = `notice ${notification.type}`;
+  const rendered = makeNotification(settings, handlers);
+  rendered.className = `notice ${notification.type}`;
   region.ownSheet.replaceSync(css + style);
-  region.liveRegion.replaceChildren(element);
+  region.liveRegion.replaceChildren(rendered);
   return {
-    element,
+    rendered,
     hide() {
-      element.inert = true;
-      element.className += ' gone';
-      after(HIDE_TIME, () => element.remove());
+      rendered.inert = true;
+      rendered.className += ' gone';
+      after(HIDE_TIME, () => rendered.remove());
     },
   };
 }

@@ -82,7 +82,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
         runNotifications(payload, {
           window,
           signal,
-          store,
+          siteStore: store,
           loadedAt,
           cameAt,
           addresses: [src, url],
@@ -90,7 +90,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
-          reload: () => askBackend(url).then(read),
+          refetch: () => askBackend(url).then(read),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           post(body) {
             // An owner inspecting the page is not a visitor, and without consent nothing leaves the page.

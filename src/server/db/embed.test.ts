@@ -66,6 +66,8 @@ onBothDatabases('embed reads', (database) => {
       aggregate: null,
       computed: null,
       isHeldBack: false,
+      isSigned: null,
+      source: 'manual',
     });
   });
 
