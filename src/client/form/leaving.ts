@@ -40,10 +40,11 @@ export function leaveOrAsk(leave: Leave): void {
 export function useLeaving(isDirty: boolean, part: keyof Location = 'pathname') {
   const [pending, setPending] = useState<{ leave: Leave } | null>(null);
   const isDiscarding = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && !isDiscarding.current && currentLocation[part] !== nextLocation[part],
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // A search that is written into the address after a pause takes nobody away from what they are writing.
+    const staysHere = historyAction === 'REPLACE' && currentLocation.pathname === nextLocation.pathname;
+    return isDirty && !isDiscarding.current && !staysHere && currentLocation[part] !== nextLocation[part];
+  });
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();
   });
