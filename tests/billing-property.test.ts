@@ -173,10 +173,13 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
     }
   }
 
+  /** The registration that the steps are taken of: one that is chosen when it can't be gone on with is another's. */
+  const held = () => stage.app.deps.db.selectFrom('registrations').selectAll().orderBy('created_at').executeTakeFirst();
+
   /** What holds at every moment. */
   async function check(one: Action): Promise<void> {
     const { db } = stage.app.deps;
-    const row = await db.selectFrom('registrations').selectAll().executeTakeFirst();
+    const row = await held();
     // Forgotten, months later.
     if (!row) return;
     const users = await db.selectFrom('users').select('id').execute();
@@ -203,7 +206,7 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
       await jobs.queueReads();
       await jobs.flush();
     }
-    const row = await app.deps.db.selectFrom('registrations').selectAll().executeTakeFirst();
+    const row = await held();
     if (!row) return;
     const all = await provided();
     const live = all.filter(({ status }) => status !== 'canceled');

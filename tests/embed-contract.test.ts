@@ -5,8 +5,11 @@ import type { InspectionLink } from '#shared/contract/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
+import { HOUR } from '#shared/time.ts';
 import type { TestApp } from './support/app.ts';
-import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { makeClient } from './support/client.ts';
+import { soon } from './support/event-shop.ts';
+import { makeHookStage } from './support/hook-client.ts';
 import { withApp } from './support/with-app.ts';
 
 /** A condition of each kind, and those that compile to their own group, also inside an owner's group. */
@@ -34,8 +37,9 @@ const CONDITIONS: (Condition | ConditionGroup)[] = [
 const RULES = { match: 'all', conditions: CONDITIONS };
 
 async function fillShop(app: TestApp) {
-  const owner = await makeOwner(app);
-  const { site, widget } = await makeShop(owner);
+  const stage = await makeHookStage(app);
+  const { owner } = stage;
+  const { site, widget } = stage.shop;
   await owner.put(`/api/widgets/${widget.id}/settings`, {
     settings: { rules: RULES, appearance: { customCSS: '.pb-title { color: red; }' } },
   });
@@ -56,23 +60,22 @@ async function fillShop(app: TestApp) {
     appearance: { brandColors: { primaryColor: '#123456' } },
   });
   expect(status).toBe(201);
-  return { owner, siteId: site.id };
+  return { ...stage, siteId: site.id };
 }
 
 it('serves payloads and inspections that pass strict parsing', () =>
   withApp(async (app) => {
-    const { siteId } = await fillShop(app);
+    const { siteId, deliver } = await fillShop(app);
+    const occurredAt = new Date(app.clock.now() - HOUR).toISOString();
+    expect(await deliver({ id: 'o-1', kind: 'purchase', occurredAt, actor: { firstName: 'Ana' } })).toBe(200);
     const anyone = makeClient(app);
-    const payload = (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
+    const load = async () => (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
+    await soon(async () => (await load()).notifications.some(({ proof }) => proof)).toBe(true);
+    const payload = await load();
     expect(embedPayloadSchema.parse(payload)).toEqual(payload);
-    const full = payload.notifications.find(({ type }) => type === 'review');
     // Every field of the schema is used, so none passed just by being absent.
-    const fields = 'code,count,endsAt,id,image,message,rating,rules,startsAt,style,timestamp,title,type,url';
-    expect(
-      Object.keys(full ?? {})
-        .sort()
-        .join(),
-    ).toBe(fields);
+    const fields = 'code,count,endsAt,from,id,image,message,proof,rating,rules,startsAt,style,timestamp,title,type,url';
+    expect([...new Set(payload.notifications.flatMap(Object.keys))].sort().join()).toBe(fields);
     expect(payload.widget.rules.conditions).toHaveLength(CONDITIONS.length);
     expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
 
@@ -111,7 +114,7 @@ it('documents them without unknown types or references that only their own schem
     type Description = { paths: Record<string, object>; components: { schemas: Record<string, object> } };
     const { paths, components } = (await makeClient(app).get<Description>('/api/openapi.json')).body;
     const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
-    expect(embed).toHaveLength(4);
+    expect(embed).toHaveLength(5);
     const { Appearance, Behavior } = components.schemas;
     const text = JSON.stringify([embed, Appearance, Behavior]);
     expect(text).not.toContain('$defs');
