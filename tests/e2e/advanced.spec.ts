@@ -1,8 +1,9 @@
 // Advanced Options: custom CSS in an editor that is loaded on first use, the z-index, the pause, and the site's deletion.
 import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
+import { HOUR } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { newOwner, test, toast } from './support/owner.ts';
+import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { visitShop } from './support/widget-host.ts';
 
@@ -150,6 +151,11 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
     rating: 5,
     code: 'OAK10',
     count: 3,
+  });
+  // Only what comes from an event says where it comes from, and how old it is. It is the older of the two, so it is next.
+  const occurredAt = new Date(Date.now() - HOUR).toISOString();
+  await post(page, `/api/sites/${api.siteId}/events`, {
+    events: [{ id: '1', kind: 'review', occurredAt, rating: 5, actor: { firstName: 'Ana' }, text: 'Lovely' }],
   });
   await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
   await page.reload();

@@ -21,7 +21,8 @@ test('the quick start sends a notification as printed, and so does each call wit
   const { sites } = (await (await request.get('/api/sites', { headers })).json()).data;
   const start = steps.join('\n').replace('pb_…', key);
   const script = start.replace('SITE="…"', `SITE="${sites[0].id}"`);
-  const shell = (text: string) => execFileSync('bash', ['-euo', 'pipefail', '-c', text], { encoding: 'utf8' });
+  const shell = (text: string) =>
+    execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', text], { encoding: 'utf8' });
   const said = shell(script);
   expect(said).toContain('"message":"Ana from Lisbon bought the Oak Desk"');
   const { widget } = await (await request.get(`/api/widgets/site/${sites[0].id}`, { headers })).json();

@@ -26,7 +26,10 @@ const initialDelay = async (page: Page, widgetId: string) =>
 
 const RUNNERS = {
   curl: (code: string) =>
-    execFileSync('bash', ['-euo', 'pipefail', '-c', code], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
   JavaScript: (code: string) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }),
 };

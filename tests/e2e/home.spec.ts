@@ -2,6 +2,7 @@
 // home-example.spec.ts.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { THEMES } from '#client/appearance/theme-list.ts';
+import { COMPARED } from '#client/public/home/compared.ts';
 import { screens } from '#client/screens.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { sumOf, watchShifts } from './support/layout-shift.ts';
@@ -131,7 +132,7 @@ test('the comparison is a table with what was measured, and its bars are to scal
   await page.goto('/');
   const weight = section(page, 'weight');
   for (const [caption, theirs, ours] of [
-    ['Downloaded', '287.7 kB', '9.0 kB'],
+    ['Downloaded', '287.7 kB', `${(COMPARED.ours.bytes / 1_000).toFixed(1)} kB`],
     ['Requests', '7', '2'],
     ['Third-party hosts', '3', '0'],
   ] as const) {

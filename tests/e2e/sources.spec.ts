@@ -125,7 +125,7 @@ test('the page turns green by itself once the first event has come', async ({ pa
   /** Runs an example as printed, but for the key. */
   const run = async (label: string) => {
     const code = (await page.getByRole('figure').filter({ hasText: label }).locator('pre').textContent()) ?? '';
-    return execFileSync('bash', ['-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
+    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -40,6 +40,11 @@ const BODIES: Record<string, unknown> = {
   'post /api/templates/{id}/clone': { name: 'My orders' },
 };
 
+/** Queries of calls where what is always required is not enough. */
+const QUERIES: Record<string, string> = {
+  'get /api/sites/{siteId}/aggregate': 'measure=count&kind=purchase&window=week',
+};
+
 /** @returns a body that the operation accepts, or undefined if it needs none. */
 export const bodyOf = (method: string, path: string, { requestBody }: Operation): unknown =>
   BODIES[`${method} ${path}`] ?? exampleBody(requestBody?.content['application/json']?.schema ?? {});
@@ -57,10 +62,11 @@ export function callOf(method: string, path: string, operation: Operation): Rest
       : (VARIABLES[name] ?? `$${name.replace(/Id$/, '').toUpperCase()}`),
   );
   const needed = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
-  const query = needed.map(({ name, schema }) => `${name}=${schema.enum?.[0] ?? ''}`).join('&');
+  const query =
+    QUERIES[`${method} ${path}`] ?? needed.map(({ name, schema }) => `${name}=${schema.enum?.[0] ?? ''}`).join('&');
   return {
     method: method.toUpperCase() as RestCall['method'],
-    path: needed.length > 0 ? `${filled}?${query}` : filled,
+    path: query ? `${filled}?${query}` : filled,
     body: bodyOf(method, path, operation),
     ...(operation.requestBody?.content['text/csv'] && { file: { name: 'events.csv', type: 'text/csv' } }),
   };

@@ -14,6 +14,7 @@ export const CSS_PARTS: readonly { selector: string; what: string }[] = [
   { selector: '.stars', what: 'The rating' },
   { selector: '.code', what: 'The discount code' },
   { selector: 'time', what: 'The age, such as “2 minutes ago”' },
+  { selector: '.mark', what: 'Where it comes from and its age, such as “Shopify · 2 hours ago”' },
   { selector: '.close', what: 'The close button' },
 ];
 
