@@ -20,9 +20,11 @@ import { checkProof, type Verdict } from './check.ts';
 /** @returns the text at an address; null where there is none. @throws for any other answer */
 async function textAt(address: string): Promise<string | null> {
   const response = await fetch(address, { credentials: 'omit' });
+  // Read even where it isn't used: browsers keep a connection busy for what nobody reads.
+  const text = await response.text();
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
+  return text;
 }
 
 export default function ProofPage() {
