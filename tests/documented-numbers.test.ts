@@ -37,6 +37,7 @@ const SAID: Record<string, string[]> = {
     `at most ${limits.DRAFTS_PER_SITE} are stored for a site`,
     `For ${GONE_DRAFT_LIFE === HOUR ? 'an hour' : hours(GONE_DRAFT_LIFE)} more such a link says`,
     `a head after ${HTTP_BOUNDS.head / SECOND} s, a body after ${HTTP_BOUNDS.pause / SECOND} s without a byte, and one of up to ${kib(HTTP_BOUNDS.smallBody)} after ${HTTP_BOUNDS.body / SECOND} s`,
+    `a connection is kept for ${HTTP_BOUNDS.idle / SECOND} s`,
     `${limits.DISPLAYS_PER_MINUTE} displays and ${limits.DISPLAYS_PER_MINUTE} clicks a minute to a notification`,
     `Messages are kept for ${limits.CONTACT_MESSAGE_LIFE / DAY} days`,
     `600 interactions a minute to a site, or ${word(600 / COST_SAMPLING)} cost reports`,

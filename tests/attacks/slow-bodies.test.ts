@@ -4,12 +4,20 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/open.ts';
 import { HTTP_BOUNDS, type HttpBounds, type Listener, listen } from '#server/http/listen.ts';
-import { SECOND } from '#shared/time.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import { openRaw, type RawConnection, statusOf } from '#tests/support/raw-http.ts';
 
-const BOUNDS: HttpBounds = { ...HTTP_BOUNDS, head: 300, pause: 300, body: 900, smallBody: 2_000, check: 50 };
+const BOUNDS: HttpBounds = {
+  ...HTTP_BOUNDS,
+  head: 300,
+  pause: 300,
+  body: 900,
+  smallBody: 2_000,
+  check: 50,
+  idle: 2_500,
+};
 
 let database: Database;
 let app: TestApp;
@@ -56,7 +64,7 @@ const head = (route: string, length: number | 'chunked') =>
   }\r\n\r\n`;
 
 it('bounds are those that are promised', () => {
-  const { head, pause, body, smallBody, check, silence, cut } = HTTP_BOUNDS;
+  const { head, pause, body, smallBody, check, idle, silence, cut } = HTTP_BOUNDS;
   expect({ head, pause, body, smallBody }).toEqual({
     head: 15 * SECOND,
     pause: 15 * SECOND,
@@ -64,6 +72,8 @@ it('bounds are those that are promised', () => {
     smallBody: 256 * 1024,
   });
   expect(check).toBeLessThanOrEqual(SECOND);
+  // Caddy keeps its idle connections for two minutes, nginx for one.
+  expect(idle).toBeGreaterThan(2 * MINUTE);
   expect(silence).toBeLessThan(cut);
   expect(cut).toBeLessThan(10 * SECOND);
 });
@@ -116,6 +126,17 @@ it('the second request on a connection is bounded like the first', async () => {
   connection.write(`${head('POST /api/auth/login', 1_000)}{`);
   expect(await connection.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 /);
 });
+
+it('a connection that is idle is kept for as long as its proxy is told, and no longer', async () => {
+  const request = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
+  const connection = await send(request);
+  const begun = performance.now();
+  // A proxy that sends just before that finds the connection open.
+  setTimeout(() => connection.write(request), 2_000);
+  const said = await connection.ended;
+  expect(said.match(/HTTP\/1\.1 200 [\s\S]*?Keep-Alive: timeout=2\r\n/g)).toHaveLength(2);
+  expect(performance.now() - begun).toBeGreaterThan(4_500);
+}, 15_000);
 
 it('a large body that keeps coming may take its time, and so may an answer', async () => {
   const release = Promise.withResolvers<void>();

@@ -16,6 +16,8 @@ export type HttpBounds = {
   smallBody: number;
   /** How often all of this is checked. */
   check: number;
+  /** How long a connection may be idle between two requests. */
+  idle: number;
   /** At a stop: how long an open connection must be silent to be closed without another answer. */
   silence: number;
   /** At a stop: when what is still open is cut. */
@@ -28,6 +30,9 @@ export const HTTP_BOUNDS: HttpBounds = {
   body: 30 * SECOND,
   smallBody: 256 * 1024,
   check: SECOND,
+  // Longer than the two minutes for which Caddy keeps its own idle connections, and nginx's one: whoever closes first while
+  // the other begins to send resets the request, and a proxy may not repeat a POST.
+  idle: 125 * SECOND,
   silence: SECOND / 2,
   cut: 5 * SECOND,
 };
@@ -64,7 +69,11 @@ export async function listen(
   { port, hostname, headers = {} }: { port: number; hostname: string; headers?: Record<string, string> },
   bounds = HTTP_BOUNDS,
 ): Promise<Listener> {
-  const serverOptions = { headersTimeout: bounds.head, connectionsCheckingInterval: bounds.check };
+  const serverOptions = {
+    headersTimeout: bounds.head,
+    connectionsCheckingInterval: bounds.check,
+    keepAliveTimeout: bounds.idle,
+  };
   const server = serve({ fetch, port, hostname, serverOptions }) as Server;
   const connections = new Map<Socket, Connection>();
   let accepted = 0;
