@@ -1,8 +1,16 @@
-// What Kysely's SQLite driver lacks: it notices that the database file is gone, or another server's by now, and keeps the
-// error that ended a transaction.
+// What Kysely's SQLite driver lacks: it keeps prepared statements, notices that the database file is gone, or another
+// server's by now, and keeps the error that ended a transaction.
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { type DatabaseConnection, type Driver, type Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Driver,
+  type Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 type Dialect = ConstructorParameters<typeof Kysely>[0]['dialect'];
 
@@ -67,14 +75,37 @@ function look(path: string): Stats | undefined {
   }
 }
 
+/** How many statements are kept: more than there are, but for lists of values of every length. */
+const STATEMENTS_MAX = 500;
+
+/**
+ * Keeps statements for the next time they run: preparing one and compiling the shape of its rows takes longer than most of
+ * them take to run. SQLite prepares one again by itself after the schema has changed.
+ */
+function keepStatements(writer: BetterSqlite3.Database): SqliteDatabase {
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_MAX });
+  return {
+    close: () => void writer.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      // One whose rows are still being read can't run a second time.
+      if (known && !known.busy) return known;
+      const statement = writer.prepare(sql);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
 /** @param guard called before each use of the connection; what it throws is what every query answers then. */
 export function sqliteDialect(writer: BetterSqlite3.Database, guard: () => void): Dialect {
-  const dialect = new SqliteDialect({ database: writer });
+  const database = keepStatements(writer);
+  const dialect = new SqliteDialect({ database });
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => guardDriver(new SqliteDriver({ database: writer }), writer, guard),
+    createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard),
   };
 }
 
