@@ -64,7 +64,7 @@ const ARROWS: Record<string, string> = {
   'server/domain/':
     'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: type:server/deps.ts',
   // zod, because stored JSON is parsed here when it is read.
-  'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 pg zod node:',
+  'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
   'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/domain/billing/payments.ts server/domain/events/delivery.ts
     server/domain/billing/sandbox-desk.ts server/db/ shared/ node: *`,
   'server/trpc/': 'server/domain/ shared/ @trpc/server superjson zod type:server/deps.ts',

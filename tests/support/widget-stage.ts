@@ -57,7 +57,7 @@ const fakeView = {
     screen.style = style;
     screen.close = onDismiss;
     return {
-      element: Object.assign(new EventTarget(), { ownerDocument: { hidden: false } }),
+      rendered: Object.assign(new EventTarget(), { ownerDocument: { hidden: false } }),
       place() {},
       hide() {
         screen.shown = [];
