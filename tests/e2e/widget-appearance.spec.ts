@@ -261,3 +261,33 @@ test('in forced colors the notification and its buttons have outlines, and the f
   await page.keyboard.press('Tab');
   await expect.poll(() => styleOf(close, 'outline-width')).toBe('2px');
 });
+
+for (const { fontSize, padding } of [
+  { fontSize: '10px', padding: '8px' },
+  { fontSize: '14px', padding: '16px' },
+  { fontSize: '24px', padding: '4px' },
+]) {
+  test(`on a phone the mark is large enough for a finger at ${fontSize} and ${padding}, and moves nothing`, async ({
+    page,
+    backend,
+    host,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    const appearance = withPatch({ typography: { fontSize }, layout: { padding } });
+    const places: unknown[] = [];
+    for (const from of [undefined, '✓ Shopify']) {
+      const one = notification('n1', { url: '/desks/oak', ...(from && { from, proof: '/proof' }) });
+      backend.answer = payload({ notifications: [one], appearance });
+      await page.goto(host.origin);
+      await expect(card(page).locator('time')).toContainText('ago');
+      places.push(await Promise.all([card(page), card(page).locator('.message')].map((part) => part.boundingBox())));
+      expect(await card(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    }
+    expect(places[1]).toEqual(places[0]);
+    const mark = await card(page).locator('.mark').boundingBox();
+    expect(mark?.height).toBeGreaterThanOrEqual(24);
+    // Nearly all of the line above is still the link's.
+    const message = await card(page).locator('.message').boundingBox();
+    expect((message?.y ?? 0) + (message?.height ?? 0) - (mark?.y ?? 0)).toBeLessThan(4);
+  });
+}

@@ -50,8 +50,6 @@ const PARTS = {
   code: '.code{position:relative;display:inline-block;margin-top:6px;padding:4px 12px;border:1px dashed var(--primaryColor);border-radius:6px;font-weight:600}',
   count: '.count{padding:0 8px}',
   rating: '.stars{color:#c77700}',
-  // Source and age on one line: the age's dot gives way to a dot in the middle. Above the link that covers everything.
-  from: ".mark{position:relative;display:block;width:fit-content;margin-top:3px;font-size:.86em;opacity:.75}.mark:hover{opacity:1;text-decoration:underline}.mark time{display:inline;margin:0;font-size:1em;opacity:1}.mark time::before{content:'·';float:none;border:0;margin:0 .4em;vertical-align:0}",
 };
 
 /** Nobody wants it on paper. */
@@ -120,6 +118,13 @@ function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): 
 const closeOf = ({ padding }: Appearance['layout']) =>
   `.close{position:relative;align-self:start;padding:4px 10px;margin:max(-10px,-${padding});border-radius:50%;font-size:20px;line-height:1;opacity:.7}.close:not(:focus-visible){outline:1px solid #0000}.close:hover{opacity:1}`;
 
+/**
+ * Source and age on one line: the age's dot gives way to a dot in the middle. Above the link that covers everything, and 24
+ * px high for fingers, whatever the size of its text: its own padding takes no room, as far as the notification has any.
+ */
+const markOf = ({ padding }: Appearance['layout']) =>
+  `.mark{--p:max(4px,12px - .68em);position:relative;display:block;width:fit-content;padding:var(--p) 4px;margin:calc(3px - var(--p)) -4px max(-1*var(--p),-${padding});font-size:.86em;opacity:.75}.mark:hover{opacity:1;text-decoration:underline}.mark time{display:inline;margin:0;font-size:1em;opacity:1}.mark time::before{content:'·';float:none;border:0;margin:0 .4em;vertical-align:0}`;
+
 /** Either the whole notification is the link, or just the text, which then looks like one. */
 const linkOf = (isWhole: boolean) =>
   isWhole
@@ -161,7 +166,7 @@ export function styleOf(
     FITTING,
     DOT,
     // After what it overrides.
-    notifications.some(({ from }) => from) ? PARTS.from : '',
+    notifications.some(({ from }) => from) ? markOf(layout) : '',
     PRINT,
     HEADINGS[typography.headingStyle],
     animations.enabled ? HOVERS[animations.hoverEffect] : '',
