@@ -1,13 +1,7 @@
 // How the owner's list tells of events: in a sentence and its facts; format/event-state.ts says whether
 // each shows. Pure.
-import type { Event, EventKind } from '#shared/contract/event.ts';
-
-const KIND_LABELS: Record<EventKind, string> = {
-  purchase: 'Purchase',
-  signup: 'Sign-up',
-  review: 'Review',
-  custom: 'Custom',
-};
+import { KIND_LABELS } from '#client/format/event-kinds.ts';
+import type { Event } from '#shared/contract/event.ts';
 
 /** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
 export function sentenceOf({ kind, actor, subject, quantity, text }: Event): string {
