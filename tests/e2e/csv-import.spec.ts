@@ -1,36 +1,17 @@
 // A file of orders in a spreadsheet's own words: its columns are chosen, it is sent, what it tells shows on a foreign page,
-// the refused row is named, and all of it goes when the import is undone. And a shop's own export, broken files and a
-// canceled upload.
+// the refused row is named, and all of it goes when the import is undone. And a shop's own export, and broken files.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { NewSource } from '#shared/contract/source.ts';
-import { HOUR } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { choose, importButton, openCsv, panel, SOURCES, when } from './support/csv-import.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { card } from './support/widget-test.ts';
 
-const PAGE = '/oak-and-iron/sources';
-
-async function openCsv(page: Page) {
-  await newOwner(page, 'Oak & Iron');
-  const api = await makeApi(page);
-  await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
-  await page.goto(PAGE);
-  await page.getByRole('button', { name: /^CSV/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'CSV' })).toBeVisible();
-  return api;
-}
-
-const choose = (page: Page, name: string, content: string | Buffer) =>
-  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-const panel = (page: Page, name: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 const column = (page: Page, field: string) => page.getByRole('combobox', { name: `Column of ${field}`, exact: true });
 
-/** A few hours ago, as spreadsheets write it. */
-const when = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString().slice(0, 19).replace('T', ' ');
 const orders = () =>
   [
     'Nr;Sold on;Client;What;Price',
@@ -46,11 +27,11 @@ test('a file in words of its own becomes notifications on a page, and none once 
 }) => {
   const { siteId } = await openCsv(page);
   await choose(page, 'orders.csv', orders());
-  await expect(page.getByText('Say what its columns mean.')).toBeVisible();
+  await expect(page.getByText('Choose what its columns mean.')).toBeVisible();
   // What could be guessed is chosen; what it can't do without is missing.
   await expect(column(page, 'Full name')).toHaveText('Client');
   await expect(page.getByRole('alert')).toContainText('No column says when it happened');
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expect(importButton(page)).toBeDisabled();
   const pick = async (field: string, name: string) => {
     await column(page, field).click();
     await page.getByRole('option', { name, exact: true }).click();
@@ -67,7 +48,7 @@ test('a file in words of its own becomes notifications on a page, and none once 
   await expect(page.getByRole('img', { name: /As visitors see it: Zoë bought Oak Desk/ })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importButton(page).click();
   const result = panel(page, 'Import a file');
   await expect(result).toContainText('2 new events · 1 refused');
   await expect(result.getByRole('table', { name: 'Refused rows' })).toContainText('When it happened: Enter a time');
@@ -89,9 +70,9 @@ test('a file in words of its own becomes notifications on a page, and none once 
   // The same columns mean the same in the next file, and the same rows are there already.
   await result.getByRole('button', { name: 'Import another file' }).click();
   await choose(page, 'orders-again.csv', orders().replace('yesterday', when(4)));
-  await expect(page.getByText('Its columns mean what you chose for this source.')).toBeVisible();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(result).toContainText('1 new event · 2 there already');
+  await expect(page.getByText('Its columns are read the way you chose for this source.')).toBeVisible();
+  await importButton(page).click();
+  await expect(result).toContainText('1 new event · 2 already here');
 
   const list = panel(page, 'Imports').getByRole('listitem');
   await expect(list).toHaveCount(2);
@@ -101,7 +82,7 @@ test('a file in words of its own becomes notifications on a page, and none once 
     await expect(toast(page)).toContainText('Import undone');
     await expect(list).toHaveCount(left);
   }
-  await expect(panel(page, 'Imports')).toContainText('No file yet.');
+  await expect(panel(page, 'Imports')).toContainText('No files yet.');
   await expect
     .poll(async () => ((await (await page.request.get(`/api/embed/${siteId}`)).json()).notifications as []).length)
     .toBe(0);
@@ -112,16 +93,16 @@ test("a shop's missed orders are imported on its own page, by its own export", a
   await newOwner(page, 'Oak & Iron');
   const { siteId } = await makeApi(page);
   const { source } = (await post(page, `/api/sites/${siteId}/sources`, { kind: 'shopify' })) as { source: NewSource };
-  await page.goto(`${PAGE}/${source.id}`);
+  await page.goto(`${SOURCES}/${source.id}`);
   await page.getByRole('button', { name: 'Import them from a file' }).click();
   await choose(page, 'notes.csv', 'a,b\n1,2\n');
   const missed = panel(page, 'Import missed orders');
-  await expect(missed.getByRole('alert')).toContainText("These aren't the columns of an export of orders");
+  await expect(missed.getByRole('alert')).toContainText("This isn't an order export");
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await choose(page, 'orders_export.csv', readFileSync('tests/fixtures/csv/shopify-orders.csv'));
-  await expect(page.getByText("Shopify's export of orders")).toBeVisible();
+  await expect(page.getByText("Shopify's order export")).toBeVisible();
   await expect(page.getByRole('table', { name: 'First rows' })).toContainText('Skipped');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importButton(page).click();
   await expect(missed).toContainText('1 new event · 3 skipped');
 });
 
@@ -142,33 +123,9 @@ test('what is wrong with a file is said before anything is sent', async ({ page 
     await expect(page.getByRole('alert')).toContainText(text);
   }
   await choose(page, 'header.csv', 'id,kind,occurredAt\n');
-  await expect(page.getByText('There is no row below')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expect(page.getByText('There are no rows below')).toBeVisible();
+  await expect(importButton(page)).toBeDisabled();
   expect(sent).toBe(0);
-});
-
-test('an upload is canceled, or fails, and the file can be sent again', async ({ page }) => {
-  await openCsv(page);
-  const file = `id,kind,occurredAt\n1,signup,${when(1)}\n`;
-  let answer: 'hang' | 'fail' | 'go' = 'hang';
-  await page.route('**/import', async (route) => {
-    if (answer === 'fail') await route.abort();
-    else if (answer === 'go') await route.continue();
-  });
-  await choose(page, 'one.csv', file);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('progressbar', { name: 'Sending one.csv' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Canceled')).toBeVisible();
-  answer = 'fail';
-  await page.getByRole('button', { name: 'Import another file' }).click();
-  await choose(page, 'one.csv', file);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText("The file wasn't imported");
-  answer = 'go';
-  await page.getByRole('button', { name: 'Back to the file' }).click();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(panel(page, 'Import a file')).toContainText('1 new event');
 });
 
 test('fits a phone', async ({ page }) => {
@@ -176,11 +133,11 @@ test('fits a phone', async ({ page }) => {
   await openCsv(page);
   expect(await overflowOf(page)).toBe(0);
   await choose(page, `${'long-name-'.repeat(12)}.csv`, orders());
-  await expect(page.getByText('Say what its columns mean.')).toBeVisible();
+  await expect(page.getByText('Choose what its columns mean.')).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await choose(page, 'orders.csv', `id,kind,occurredAt,text\n1,custom,${when(1)},${'word'.repeat(60)}\n2,sale,x,y\n`);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await importButton(page).click();
   await expect(panel(page, 'Import a file')).toContainText('1 new event · 1 refused');
   expect(await overflowOf(page)).toBe(0);
 });

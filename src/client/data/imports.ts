@@ -1,23 +1,35 @@
-// The files that a source was given: sent, listed, and taken back.
+// The files that a source was given: sent, listed, and undone.
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { Failure } from '#client/auth/failures.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Session } from '#client/auth/run-session.ts';
+import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
 import { sendFile } from '#client/auth/upload.ts';
 import type { Import, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
+import { createSendings, type Sendings, type Sent } from './sendings.ts';
 
-/** While a file is being taken, or taken back. */
+/** While a file is being imported, or an import undone. */
 const RUNNING_INTERVAL = 1_000;
 
-/** @param isBusy whether a file is on its way. @returns one page of a source's imports, the last first. */
-export const useImports = (input: ImportListInput, isBusy = false) =>
+export const IMPORTS_PER_PAGE = 10;
+
+/** The source's latest imports, as its page lists them at first. */
+export const firstImports = ({ siteId, id }: Pick<Source, 'id' | 'siteId'>): ImportListInput => ({
+  siteId,
+  sourceId: id,
+  page: 1,
+  limit: IMPORTS_PER_PAGE,
+});
+
+/** @param busyUntil ms; until then a file is on its way. @returns one page of a source's imports, the last first. */
+export const useImports = (input: ImportListInput, busyUntil = 0) =>
   trpc.sources.imports.useQuery(input, {
     staleTime: SETUP_POLL,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      isBusy || data?.imports.some(({ state }) => state === 'running' || state === 'undoing')
+      Date.now() < busyUntil || data?.imports.some(({ state }) => state === 'running' || state === 'undoing')
         ? RUNNING_INTERVAL
         : false,
   });
@@ -37,37 +49,53 @@ function useRefresh({ siteId, id: sourceId }: Pick<Source, 'id' | 'siteId'>) {
   };
 }
 
-export type Sending =
-  | { is: 'idle' }
-  /** `share` of the file that was sent, 0 to 1. */
-  | { is: 'sending'; share: number }
-  | { is: 'done'; result: Import }
-  | { is: 'failed'; failure: Failure }
-  | { is: 'canceled' };
+const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+const running = new WeakMap<Session, Sendings>();
 
-/** @returns how far a file is, and what sends one, cancels that or forgets it. */
+/** @returns the files that the session's user is sending; all are canceled when the session changes hands or ends. */
+function sendingsOf(session: Session): Sendings {
+  const known = running.get(session);
+  if (known) return known;
+  // Wherever in the app the owner is when the tab is closed.
+  const all = createSendings((isSending) => {
+    window.removeEventListener('beforeunload', onBeforeUnload);
+    if (isSending) window.addEventListener('beforeunload', onBeforeUnload);
+  });
+  running.set(session, all);
+  let generation = session.generation();
+  session.subscribe(() => {
+    if (session.generation() === generation) return;
+    generation = session.generation();
+    all.end();
+  });
+  return all;
+}
+
+/** @returns how far the source's file is, null without one; and what sends one, cancels that or forgets it. */
 export function useSendFile(source: Pick<Source, 'id' | 'siteId'>) {
+  const all = sendingsOf(useSession());
+  const utils = trpc.useUtils();
   const refresh = useRefresh(source);
-  const [sending, setSending] = useState<Sending>({ is: 'idle' });
-  const current = useRef<AbortController>(null);
+  const { id, siteId } = source;
+  const watch = useCallback((tell: () => void) => all.watch(id, tell), [all, id]);
   return {
-    sending,
-    async send(file: Blob) {
-      const stop = new AbortController();
-      current.current = stop;
-      setSending({ is: 'sending', share: 0 });
-      const answer = await sendFile(
-        `/api/sites/${source.siteId}/sources/${source.id}/import`,
-        file.slice(0, file.size, 'text/csv'),
-        { onProgress: (share) => setSending({ is: 'sending', share }), signal: stop.signal },
-      );
-      refresh();
-      if (answer === null) setSending({ is: 'canceled' });
-      else if ('failure' in answer) setSending({ is: 'failed', failure: answer.failure });
-      else setSending({ is: 'done', result: (answer.body as { import: Import }).import });
+    sending: useSyncExternalStore(watch, () => all.of(id)),
+    /** @returns how it ended, if that was seen on no screen; else null. */
+    async send(file: File): Promise<Sent | null> {
+      const listed = utils.sources.imports.getData(firstImports(source))?.imports;
+      const before = listed ? new Set(listed.map((one) => one.id)) : null;
+      const sent = await all.send(id, file, async (upload) => {
+        const body = file.slice(0, file.size, 'text/csv');
+        const answer = await sendFile(`/api/sites/${siteId}/sources/${id}/import`, body, upload);
+        refresh();
+        if (answer === null) return { is: 'canceled', at: Date.now(), before };
+        if ('failure' in answer) return { is: 'failed', failure: answer.failure };
+        return { is: 'done', result: (answer.body as { import: Import }).import };
+      });
+      return all.isWatched(id) ? null : sent;
     },
-    cancel: () => current.current?.abort(),
-    reset: () => setSending({ is: 'idle' }),
+    cancel: () => all.cancel(id),
+    reset: () => all.forget(id),
   };
 }
 

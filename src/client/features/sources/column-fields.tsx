@@ -23,10 +23,10 @@ const USUAL: ReadonlySet<CsvField> = new Set([
 const NONE = { value: '', label: 'No column' };
 /** What holds for all rows, as values of the select that no column can have. */
 const ALWAYS = [
-  { value: '\u0000purchase', label: 'Each is a purchase' },
-  { value: '\u0000signup', label: 'Each is a sign-up' },
-  { value: '\u0000review', label: 'Each is a review' },
-  { value: '\u0000custom', label: 'Each is something else' },
+  { value: '\u0000purchase', label: 'Every row is a purchase' },
+  { value: '\u0000signup', label: 'Every row is a sign-up' },
+  { value: '\u0000review', label: 'Every row is a review' },
+  { value: '\u0000custom', label: 'Every row is something else' },
 ];
 
 type ColumnFieldsProps = {
@@ -91,14 +91,14 @@ function Row({ start, mapping, field, options, issue, onChange }: RowProps) {
       {field === 'currency' && column === undefined ? (
         <Input
           aria-label="Currency of all rows"
-          placeholder="or always, such as EUR"
+          placeholder="or for all rows, such as EUR"
           maxLength={3}
           value={mapping.constants?.currency ?? ''}
           onChange={({ target }) => onChange(withConstant(mapping, 'currency', target.value.toUpperCase()))}
         />
       ) : (
         <p className="wrap-anywhere min-w-0 text-muted text-table">
-          {example ?? (column !== undefined && 'Nothing there in the first rows')}
+          {example ?? (column !== undefined && 'Empty in the first rows')}
           {others.length > 0 && `${example ? ' · ' : ''}or ${others.join(', ')}`}
         </p>
       )}

@@ -1,6 +1,10 @@
-// What would be taken of a file, before anything is sent: whose it is, what its columns mean, and what becomes of its first
-// rows.
+// What would be imported from a file, before anything is sent: whose it is, what its columns mean, and what becomes of its
+// first rows.
 import { useMemo, useState } from 'react';
+import { DiscardDialog } from '#client/form/discard-dialog.tsx';
+import { useLeaving } from '#client/form/leaving.ts';
+import { momentIn } from '#client/format/dates.ts';
+import { KIND_LABELS } from '#client/format/event-kinds.ts';
 import { count } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -12,16 +16,16 @@ import { columnMappingOf, type Source } from '#shared/contract/source.ts';
 import { guessMapping, type JudgedRow, judgeColumns } from './column-draft.ts';
 import { ColumnFields } from './column-fields.tsx';
 import type { CsvStart } from './csv-start.ts';
-import { issueText, sizeText } from './import-words.ts';
+import { issueText, rowsText, sizeText } from './import-words.ts';
 import { EventPreview } from './source-preview.tsx';
 
 const SHOWN = 5;
 
 const FROM = {
-  names: 'Its columns are called as the fields of an event.',
-  mapping: 'Its columns mean what you chose for this source.',
-  shopify: "Shopify's export of orders: each that is paid becomes a purchase, told by its first product.",
-  woocommerce: "WooCommerce's export of orders: each that is processing or completed becomes a purchase.",
+  names: 'Its columns are named like the fields of an event.',
+  mapping: 'Its columns are read the way you chose for this source.',
+  shopify: "Shopify's order export: each paid order becomes a purchase of its first product.",
+  woocommerce: "WooCommerce's order export: each order that is processing or completed becomes a purchase.",
 };
 
 type FileCheckProps = {
@@ -40,6 +44,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
   const atFirst = useMemo(() => judgeColumns(start, stored, site.timezone), [start, stored, site.timezone]);
   const isUnclear = atFirst.layout === null;
   const [own, setOwn] = useState<ColumnMapping | null>(null);
+  const leaving = useLeaving(own !== null);
   const [isOpen, setIsOpen] = useState(false);
   const canMap = source.kind === 'csv' && (isUnclear || atFirst.layout?.from === 'mapping');
   const guessed = useMemo(() => guessMapping(start.header), [start]);
@@ -56,20 +61,19 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       <p className="wrap-anywhere">
         <strong className="font-semibold">{file.name}</strong>{' '}
         <span className="text-muted">
-          · {sizeText(file.size)} ·{' '}
-          {start.isWhole ? `${count(start.rows.length)} rows` : 'more rows than are read here'}
+          · {sizeText(file.size)} · {rowsText(start)}
         </span>
         {layout && !isUnclear && <span className="mt-0.5 block text-muted">{FROM[layout.from]}</span>}
       </p>
       {isUnclear && !canMap && (
-        <Alert tone="danger" title="These aren't the columns of an export of orders">
-          Take the file as the shop exports it. For any other, add a source of the kind CSV, where you say what its
+        <Alert tone="danger" title="This isn't an order export">
+          Use the file just as the shop exports it. For any other file, add a CSV source, where you choose what its
           columns mean.
         </Alert>
       )}
       {isUnclear && canMap && (
         <p className="text-pretty">
-          Say what its columns mean. What could be guessed is chosen; it is kept for the next file.
+          Choose what its columns mean. What could be guessed is filled in, and your choice is kept for the next file.
         </p>
       )}
       {canMap &&
@@ -81,10 +85,10 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
             Change what the columns mean
           </Button>
         ))}
-      {layout && rows.length === 0 && <p className="text-muted">There is no row below the names of the columns.</p>}
+      {layout && rows.length === 0 && <p className="text-muted">There are no rows below the header.</p>}
       {layout && rows.length > 0 && (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <FirstRows rows={rows} />
+          <FirstRows rows={rows} timezone={site.timezone} />
           {example && <Shown site={site} source={source} event={example.event} />}
         </div>
       )}
@@ -100,12 +104,13 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
           Choose another file
         </Button>
       </div>
+      <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />
     </div>
   );
 }
 
-const COLUMNS: TableColumns<JudgedRow> = [
-  { key: 'what', header: 'Row', cell: (row) => <Becomes row={row} /> },
+const columnsIn = (timezone: string): TableColumns<JudgedRow> => [
+  { key: 'what', header: 'Row', cell: (row) => <Becomes row={row} timezone={timezone} /> },
   {
     key: 'line',
     header: 'Line',
@@ -114,12 +119,14 @@ const COLUMNS: TableColumns<JudgedRow> = [
   },
 ];
 
-function FirstRows({ rows }: { rows: readonly JudgedRow[] }) {
+/** @param timezone that times without a zone were read in, as the server will. */
+function FirstRows({ rows, timezone }: { rows: readonly JudgedRow[]; timezone: string }) {
+  const columns = useMemo(() => columnsIn(timezone), [timezone]);
   const refused = rows.filter(({ is }) => is === 'refused');
   const shown = [...rows.filter(({ is }) => is !== 'refused'), ...refused].slice(0, SHOWN);
   return (
     <div className="min-w-0">
-      <Table label="First rows" columns={COLUMNS} rows={shown} rowKey={({ line }) => String(line)} />
+      <Table label="First rows" columns={columns} rows={shown} rowKey={({ line }) => String(line)} />
       {refused.length > 0 && (
         <p className="mt-3 text-pretty text-muted text-table">
           {count(refused.length)} of the first {count(rows.length)} rows would be refused:{' '}
@@ -127,24 +134,24 @@ function FirstRows({ rows }: { rows: readonly JudgedRow[] }) {
             .slice(0, 3)
             .map((row) => row.is === 'refused' && `line ${row.line}, ${issueText(row.issues)}`)
             .join('; ')}
-          . The others are taken.
+          . The others would be imported.
         </p>
       )}
     </div>
   );
 }
 
-function Becomes({ row }: { row: JudgedRow }) {
-  if (row.is === 'skipped') return <p className="text-muted">Skipped: more of the order above, or not paid</p>;
+function Becomes({ row, timezone }: { row: JudgedRow; timezone: string }) {
+  if (row.is === 'skipped') return <p className="text-muted">Skipped: another line of the order above, or not paid</p>;
   if (row.is === 'refused') return <p className="wrap-anywhere text-danger">Refused: {issueText(row.issues)}</p>;
   const { kind, actor, subject, text, occurredAt } = row.event;
   const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ');
   const facts = [who, subject?.name ?? text, actor?.city, actor?.country].filter(Boolean).join(' · ');
   return (
     <div className="min-w-0">
-      <p className="wrap-anywhere font-medium">{facts || kind}</p>
+      <p className="wrap-anywhere font-medium">{facts || KIND_LABELS[kind]}</p>
       <p className="mt-0.5 text-meta text-muted">
-        {kind} · {new Date(occurredAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+        {KIND_LABELS[kind]} · {momentIn(timezone, occurredAt)}
       </p>
     </div>
   );

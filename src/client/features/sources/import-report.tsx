@@ -1,4 +1,4 @@
-// What became of a file: its counts, the refused rows with what is wrong in each, and the way to take it back.
+// What became of a file: its counts, the refused rows with what is wrong in each, and the way to undo it.
 import { Download, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureToast } from '#client/auth/failures.ts';
@@ -44,7 +44,7 @@ export function Refusals({ result }: { result: Import }) {
         <p className="text-muted text-table">
           {refused > SHOWN && `The first ${SHOWN} of ${count(refused)}. `}
           {refused > refusals.length && `The report has the first ${count(refusals.length)}. `}
-          Mend them and import the file again: what is there already isn't taken twice.
+          Fix them and import the file again: rows that are already here aren't added twice.
         </p>
         <Button
           variant="secondary"
@@ -92,7 +92,7 @@ export function UndoImport({ source, one, size, onDone }: UndoProps) {
           isOpen
           onOpenChange={setIsAsking}
           title="Undo this import?"
-          description={`Its ${count(one.accepted)} ${one.accepted === 1 ? 'event is' : 'events are'} deleted, and the notifications made of ${one.accepted === 1 ? 'it' : 'them'}. The file can be imported again.`}
+          description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. You can import the file again.`}
           confirmLabel="Undo import"
           tone="danger"
           isBusy={isPending}

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { countsText, issueText, reachText, reportOf, sizeText } from './import-words.ts';
+import {
+  canceledText,
+  countsText,
+  endedToast,
+  issueText,
+  reachText,
+  reportOf,
+  rowsText,
+  sizeText,
+} from './import-words.ts';
 
 const NOTHING = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, refused: 0 };
 const SUMMARY = { id: 'i', sourceId: 's', state: 'done', reason: null, startedAt: '', finishedAt: '' } as const;
@@ -8,11 +17,15 @@ test('counts are told as far as there is something to tell', () => {
   expect(countsText({ ...SUMMARY, ...NOTHING })).toBe('0 new events');
   expect(countsText({ ...SUMMARY, ...NOTHING, accepted: 1, refused: 1_200 })).toBe('1 new event · 1,200 refused');
   expect(countsText({ ...SUMMARY, ...NOTHING, duplicates: 2, skipped: 3 })).toBe(
-    '0 new events · 2 there already · 3 skipped',
+    '0 new events · 2 already here · 3 skipped',
   );
 });
 
-test('sizes and lengths of time', () => {
+test('sizes, rows and lengths of time', () => {
+  const rows = (length: number) => Array.from({ length }, (_, line) => ({ line, cells: [] }));
+  expect(rowsText({ rows: rows(1), isWhole: true })).toBe('1 row');
+  expect(rowsText({ rows: rows(95), isWhole: true })).toBe('95 rows');
+  expect(rowsText({ rows: rows(200), isWhole: false })).toBe('only the first 200 rows are checked here');
   expect([17, 2_048, 3_500_000].map(sizeText)).toEqual(['17 bytes', '2 KiB', '3.3 MiB']);
   const reach = (maxAge: number) => reachText({ rules: { minAge: 0, maxAge, cap: 20 } });
   expect([604_800, 86_400, 7_200, 90].map(reach)).toEqual(['7 days', '1 day', '2 hours', '2 minutes']);
@@ -27,4 +40,25 @@ test('a report names lines, fields and reasons, each in cells of their own', () 
   expect(reportOf([{ line: 7, errors }])).toBe(
     'line,field,message\r\n7,"amount","Enter an amount"\r\n7,"kind","One of ""purchase"", signup"\r\n',
   );
+});
+
+test('what was canceled is told as it is: unknown, nothing, nothing new, or what stays', () => {
+  const own = { ...SUMMARY, ...NOTHING, state: 'stopped' as const };
+  expect(canceledText(undefined)).toBe('If any rows were saved, the import is listed below.');
+  expect(canceledText(null)).toBe('Nothing was imported.');
+  expect(canceledText({ ...own, state: 'running', accepted: 1 })).toBe('Saving the rows that were already sent …');
+  expect(canceledText({ ...own, duplicates: 2 })).toBe('Nothing new was imported.');
+  expect(canceledText({ ...own, accepted: 1 })).toBe('1 new event. To remove it, undo the import below.');
+  expect(canceledText({ ...own, accepted: 1_000 })).toBe('1,000 new events. To remove them, undo the import below.');
+});
+
+test('whoever is on another page is told how it ended', () => {
+  const result = { ...SUMMARY, ...NOTHING, accepted: 2, refusals: [] };
+  expect(endedToast('orders.csv', { is: 'done', result })).toEqual({
+    title: 'Import finished',
+    description: 'orders.csv: 2 new events',
+    tone: 'success',
+  });
+  const failure = { code: 'network', message: 'No connection.', status: undefined, fields: [] };
+  expect(endedToast('orders.csv', { is: 'failed', failure }).description).toBe('orders.csv: No connection.');
 });

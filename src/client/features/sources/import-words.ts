@@ -1,9 +1,11 @@
 // How imports are told of. Pure.
+import type { Sent } from '#client/data/sendings.ts';
 import { count } from '#client/format/numbers.ts';
 import type { ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { COLUMN_LABELS } from './column-draft.ts';
+import type { CsvStart } from './csv-start.ts';
 
 const KIB = 1024;
 
@@ -14,6 +16,10 @@ export function sizeText(bytes: number): string {
   return `${(bytes / KIB / KIB).toFixed(1)} MiB`;
 }
 
+/** @returns how many rows there are to check, '95 rows'. */
+export const rowsText = ({ rows, isWhole }: Pick<CsvStart, 'rows' | 'isWhole'>): string =>
+  isWhole ? plural(rows.length, 'row') : `only the first ${plural(rows.length, 'row')} are checked here`;
+
 /** @returns what is wrong with a row, 'Amount: Enter an amount'. */
 export const issueText = (issues: Refusal['errors']): string =>
   issues.map(({ field, message }) => `${labelOf(field)}: ${message}`).join(', ');
@@ -23,13 +29,31 @@ const labelOf = (field: string): string =>
 
 const plural = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`;
 
-/** @returns what became of the rows, '95 new events · 3 there already'. */
+/** @returns what became of the rows, '95 new events · 3 already here'. */
 export function countsText({ accepted, duplicates, skipped, refused }: ImportSummary): string {
   const parts = [plural(accepted, 'new event')];
-  if (duplicates > 0) parts.push(`${count(duplicates)} there already`);
+  if (duplicates > 0) parts.push(`${count(duplicates)} already here`);
   if (skipped > 0) parts.push(`${count(skipped)} skipped`);
   if (refused > 0) parts.push(`${count(refused)} refused`);
   return parts.join(' · ');
+}
+
+/** @param own the import that was canceled; null when nothing of it was kept, undefined until that is known. */
+export function canceledText(own: ImportSummary | null | undefined): string {
+  if (own === undefined) return 'If any rows were saved, the import is listed below.';
+  if (own?.state === 'running') return 'Saving the rows that were already sent …';
+  if (!own) return 'Nothing was imported.';
+  if (own.accepted === 0) return 'Nothing new was imported.';
+  return `${countsText(own)}. To remove ${own.accepted === 1 ? 'it' : 'them'}, undo the import below.`;
+}
+
+/** @returns what a toast says of a file that was sent while its owner was on another page. */
+export function endedToast(name: string, sent: Sent) {
+  if (sent.is === 'done') {
+    return { title: 'Import finished', description: `${name}: ${countsText(sent.result)}`, tone: 'success' as const };
+  }
+  const description = sent.is === 'failed' ? `${name}: ${sent.failure.message}` : name;
+  return { title: "The file wasn't imported", description, tone: 'danger' as const };
 }
 
 /** @returns how far back what a source shows may lie, '7 days'. */
@@ -39,7 +63,7 @@ export function reachText({ rules }: Pick<Source, 'rules'>): string {
   return ms % HOUR === 0 ? plural(ms / HOUR, 'hour') : plural(Math.round(ms / MINUTE), 'minute');
 }
 
-/** @returns the report as a file: the refused rows by line, for whoever mends them. */
+/** @returns the report as a file: the refused rows by line, for whoever fixes them. */
 export function reportOf(refusals: readonly Refusal[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = refusals.flatMap(({ line, errors }) =>

@@ -1,7 +1,7 @@
 // The files that a source was given, each with what became of it.
 import { useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
-import { useImport, useImports } from '#client/data/imports.ts';
+import { firstImports, IMPORTS_PER_PAGE, useImport, useImports } from '#client/data/imports.ts';
 import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -15,28 +15,21 @@ import { MINUTE } from '#shared/time.ts';
 import { Refusals, UndoImport } from './import-report.tsx';
 import { countsText } from './import-words.ts';
 
-export const LIMIT = 10;
-
 const STATES: Record<ImportSummary['state'], string> = {
-  running: 'Being taken',
+  running: 'Importing',
   done: 'Imported',
-  stopped: 'Imported in part',
-  undoing: 'Being undone',
+  stopped: 'Partly imported',
+  undoing: 'Undoing',
 };
 
 export function ImportsList({ source }: { source: Source }) {
   const [page, setPage] = useState(1);
-  const { data, isError, error, isFetching, refetch } = useImports({
-    siteId: source.siteId,
-    sourceId: source.id,
-    page,
-    limit: LIMIT,
-  });
+  const { data, isError, error, isFetching, refetch } = useImports({ ...firstImports(source), page });
   // A shop that never missed an order has none.
   if (source.kind !== 'csv' && data?.total === 0) return null;
-  const last = data ? Math.max(1, Math.ceil(data.total / LIMIT)) : page;
+  const last = data ? Math.max(1, Math.ceil(data.total / IMPORTS_PER_PAGE)) : page;
   return (
-    <Panel title="Imports" description="The report of a file is kept as long as its events. Nothing in it is personal.">
+    <Panel title="Imports" description="A file's report is kept as long as its events. It contains nothing personal.">
       {!data ? (
         <ListFallback
           noun="imports"
@@ -45,7 +38,7 @@ export function ImportsList({ source }: { source: Source }) {
           onRetry={() => void refetch()}
         />
       ) : data.total === 0 ? (
-        <p className="text-muted">No file yet.</p>
+        <p className="text-muted">No files yet.</p>
       ) : (
         <div className="space-y-4">
           <ul aria-label="Imports" className="border-line border-b">
@@ -77,8 +70,11 @@ export function ImportsList({ source }: { source: Source }) {
 function Row({ source, one }: { source: Source; one: ImportSummary }) {
   const now = useNow(MINUTE / 2);
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useImport({ siteId: source.siteId, sourceId: source.id, importId: one.id }, isOpen);
-  const { state, startedAt, reason, refused } = one;
+  const { data, isError, error, isFetching, refetch } = useImport(
+    { siteId: source.siteId, sourceId: source.id, importId: one.id },
+    isOpen,
+  );
+  const { state, startedAt, reason, refused, accepted } = one;
   const isBusy = state === 'running' || state === 'undoing';
   return (
     <li className="space-y-3 border-line border-t py-3">
@@ -102,10 +98,18 @@ function Row({ source, one }: { source: Source; one: ImportSummary }) {
               Refused rows
             </Button>
           )}
-          {state !== 'undoing' && <UndoImport source={source} one={one} size="sm" />}
+          {(state === 'running' || (accepted > 0 && !isBusy)) && <UndoImport source={source} one={one} size="sm" />}
         </div>
       </div>
       {isOpen && data && <Refusals result={data} />}
+      {isOpen && !data && (
+        <ListFallback
+          noun="refused rows"
+          failure={isError ? failureOf(error).message : null}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
     </li>
   );
 }

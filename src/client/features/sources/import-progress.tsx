@@ -1,0 +1,133 @@
+// A file on its way, and what became of it.
+import { useEffect, useState } from 'react';
+import { firstImports, useImports } from '#client/data/imports.ts';
+import type { Sending } from '#client/data/sendings.ts';
+import { count } from '#client/format/numbers.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Bar } from '#client/ui/bar.tsx';
+import { Button } from '#client/ui/button.tsx';
+import type { Source } from '#shared/contract/source.ts';
+import { SECOND } from '#shared/time.ts';
+import { Refusals, UndoImport } from './import-report.tsx';
+import { canceledText, countsText, reachText } from './import-words.ts';
+
+type Of<Is extends Sending['is']> = Extract<Sending, { is: Is }>;
+
+type ImportProgressProps = {
+  source: Source;
+  sending: Sending;
+  onCancel: () => void;
+  /** To another file. */
+  onAgain: () => void;
+  /** To the same file. */
+  onBack: () => void;
+};
+
+export function ImportProgress({ source, sending, onCancel, onAgain, onBack }: ImportProgressProps) {
+  switch (sending.is) {
+    case 'sending':
+      return <Underway source={source} sending={sending} onCancel={onCancel} />;
+    case 'failed': {
+      const { message, fields } = sending.failure;
+      return (
+        <div className="space-y-4">
+          <Alert tone="danger" title="The file wasn't imported">
+            {fields.length > 0 ? fields.map((one) => `${one.message}.`).join(' ') : message}
+          </Alert>
+          <Button variant="secondary" onClick={onBack}>
+            Back to the file
+          </Button>
+        </div>
+      );
+    }
+    case 'canceled':
+      return <Canceled source={source} sending={sending} onAgain={onAgain} />;
+    case 'done':
+      return <Done source={source} sending={sending} onAgain={onAgain} />;
+  }
+}
+
+type UnderwayProps = { source: Source; sending: Of<'sending'>; onCancel: () => void };
+
+function Underway({ source, sending: { file, share }, onCancel }: UnderwayProps) {
+  const { data } = useImports(firstImports(source), Number.POSITIVE_INFINITY);
+  const running = data?.imports.find(({ state }) => state === 'running');
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="space-y-4">
+      <div>
+        {/* Only what is new in kind is read out; how far it is can be asked of the bar. */}
+        <p role="status" className="wrap-anywhere mb-2 font-semibold">
+          {share < 1 ? `Sending ${file.name} …` : 'Sent. Saving the last rows …'}
+        </p>
+        <div
+          role="progressbar"
+          aria-label={`Sending ${file.name}`}
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <Bar share={share} hasTrack />
+        </div>
+        <p className="mt-2 text-muted text-table tabular-nums">
+          {percent}% sent{running && running.rows > 0 && ` · ${count(running.rows)} rows so far`}
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** By then the server has noticed that nothing more comes. */
+const SETTLED_AFTER = 10 * SECOND;
+
+type EndedProps<Is extends Sending['is']> = { source: Source; sending: Of<Is>; onAgain: () => void };
+
+function Canceled({ source, sending: { at, before }, onAgain }: EndedProps<'canceled'>) {
+  const { data, dataUpdatedAt } = useImports(firstImports(source), at + SETTLED_AFTER);
+  const isKnown = before !== null && data && dataUpdatedAt > at;
+  const own = isKnown ? (data.imports.find(({ id }) => !before.has(id)) ?? null) : undefined;
+  return (
+    <div className="space-y-4">
+      <Alert tone="info" title="Canceled" isNews>
+        {canceledText(own)}
+      </Alert>
+      <Button variant="secondary" onClick={onAgain}>
+        Import another file
+      </Button>
+    </div>
+  );
+}
+
+function Done({ source, sending: { result }, onAgain }: EndedProps<'done'>) {
+  const isStopped = result.state === 'stopped';
+  const { data } = useImports(firstImports(source));
+  const listed = data?.imports.find(({ id }) => id === result.id);
+  const [wasListed, setWasListed] = useState(false);
+  if (listed && !wasListed) setWasListed(true);
+  // Undone in the list below: nothing is left to be told of.
+  const isUndone = listed ? listed.state === 'undoing' : wasListed;
+  useEffect(() => {
+    if (isUndone) onAgain();
+  }, [isUndone, onAgain]);
+  return (
+    <div className="space-y-5">
+      <Alert
+        tone={isStopped ? 'danger' : result.accepted > 0 ? 'success' : 'info'}
+        title={isStopped ? 'Only part of the file was imported' : 'Imported'}
+        isNews
+      >
+        {countsText(result)}.{isStopped && ` ${result.reason}.`}
+        {result.accepted > 0 &&
+          ` Events from the last ${reachText(source)} can show, the newest ${source.rules.cap} at most.`}
+      </Alert>
+      <Refusals result={result} />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onAgain}>Import another file</Button>
+        {result.accepted > 0 && <UndoImport source={source} one={result} onDone={onAgain} />}
+      </div>
+    </div>
+  );
+}
