@@ -157,14 +157,9 @@ test('an undo that is refused says why', async ({ page }) => {
   await choose(page, 'one.csv', signups(1));
   await importButton(page).click();
   const why = 'Another file is being imported here. Wait for it to end';
-  await page.route('**/api/trpc/sources.undoImport**', async (route) => {
-    const data = { code: 'conflict', httpStatus: 409, path: 'sources.undoImport' };
-    await route.fulfill({
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: { message: why, code: -32009, data } }),
-    });
-  });
+  await page.route('**/api/trpc/sources.undoImport**', (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: why, errors: [] } }),
+  );
   await panel(page, 'Imports').getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(toast(page)).toContainText(why);
