@@ -23,18 +23,31 @@ type Filter = {
   now: string;
 };
 
+const asciiLower = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/**
+ * Databases may know capitals of ASCII alone: SQLite does, and PostgreSQL where it sorts by bytes.
+ * @returns patterns for the search as it may be written: in small letters, in capitals, and with one at each word's start.
+ */
+function patternsOf(search: string): string[] {
+  const capitalized = search.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  const spellings = new Set([search, search.toUpperCase(), capitalized].map(asciiLower));
+  return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
 /** @returns the events that match as far as their own rows say. */
 function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal, state }: Filter) {
   let found = db.selectFrom('events as e').where('e.site_id', '=', site.id);
   if (without.length > 0) found = found.where('e.source_id', 'not in', without);
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     const columns = ['subject_name', ...(isPersonal ? PERSONAL_SEARCH : [])];
     const text = sql.join(
       columns.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, '')`),
       sql` || ' ' || `,
     );
-    found = found.where(sql<boolean>`lower(${text}) like ${pattern} escape '\\'`);
+    found = found.where((eb) =>
+      eb.or(patternsOf(search).map((pattern) => sql<boolean>`lower(${text}) like ${pattern} escape '\\'`)),
+    );
   }
   if (state === 'retracted') found = found.where('e.retracted_at', 'is not', null);
   else if (state) found = found.where('e.retracted_at', 'is', null);
@@ -50,11 +63,12 @@ function withNotification(found: ReturnType<typeof matching>, { state, now }: Pa
   );
   if (state === 'shown')
     return joined.where(
-      sql<boolean>`n.id is not null and n.status = 'active' and (n.starts_at is null or n.starts_at <= ${now})`,
+      sql<boolean>`n.id is not null and n.status = 'active' and (n.starts_at is null or n.starts_at <= ${now}) and (n.ends_at is null or n.ends_at > ${now})`,
     );
   if (state === 'waiting')
     return joined.where(sql<boolean>`n.id is not null and n.status = 'active' and n.starts_at > ${now}`);
-  if (state === 'not-shown') return joined.where(sql<boolean>`(n.id is null or n.status <> 'active')`);
+  if (state === 'not-shown')
+    return joined.where(sql<boolean>`(n.id is null or n.status <> 'active' or n.ends_at <= ${now})`);
   return joined;
 }
 

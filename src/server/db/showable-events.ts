@@ -4,23 +4,25 @@ import { eventCodec, type StoredEvent } from './events.ts';
 import type { Db } from './open.ts';
 import type { StoredSource } from './sources.ts';
 
-/** Which events may show: what happened after one moment and until another (both ISO), and what was paid at least. */
-type Showable = { after: string; until: string | null; minAmount: number | undefined };
+/** Which events may show. */
+type Showable = {
+  /** What happened later (ISO). */
+  after: string;
+  /** What happened until then (ISO). */
+  until: string | null;
+  /** What was paid at least. */
+  minAmount: number | undefined;
+  /** Which products may show, by name; undefined for all, and for events without one. */
+  isWanted: ((product: string) => boolean) | undefined;
+};
 
-/**
- * @param order of when they happened.
- * @returns what may show of a source, neither hidden nor retracted, at most `limit`.
- */
-export async function listShowable(
-  db: Db,
-  source: StoredSource,
-  { after, until, minAmount }: Showable,
-  order: 'asc' | 'desc',
-  limit: number,
-): Promise<StoredEvent[]> {
+/** Products are looked at so many at a time, and in all. */
+const PRODUCTS_AT_ONCE = 1_000;
+const PRODUCTS_MAX = 20_000;
+
+function showable(db: Db, source: StoredSource, { after, until, minAmount }: Showable, order: 'asc' | 'desc') {
   let found = db
     .selectFrom('events')
-    .selectAll()
     .where('source_id', '=', source.id)
     .where('occurred_at', '>', after)
     .where('retracted_at', 'is', null)
@@ -36,7 +38,32 @@ export async function listShowable(
     );
   if (until !== null) found = found.where('occurred_at', '<=', until);
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
-  const rows = await found.orderBy('occurred_at', order).orderBy('id', order).limit(limit).execute();
+  return found.orderBy('occurred_at', order).orderBy('id', order);
+}
+
+/**
+ * @param order of when they happened.
+ * @returns what may show of a source, neither hidden nor retracted, at most `limit`; where only some products may, of the
+ * first 20,000 events, or an owner who asks for one that nobody buys would have every event read each second.
+ */
+export async function listShowable(
+  db: Db,
+  source: StoredSource,
+  which: Showable,
+  order: 'asc' | 'desc',
+  limit: number,
+): Promise<StoredEvent[]> {
+  const { isWanted } = which;
+  const found = showable(db, source, which, order);
+  if (!isWanted) return (await found.selectAll().limit(limit).execute()).map(eventCodec.decode);
+  const wanted: string[] = [];
+  for (let offset = 0; offset < PRODUCTS_MAX && wanted.length < limit; offset += PRODUCTS_AT_ONCE) {
+    const rows = await found.select(['id', 'subject_name']).limit(PRODUCTS_AT_ONCE).offset(offset).execute();
+    wanted.push(...rows.filter(({ subject_name }) => isWanted(subject_name ?? '')).map(({ id }) => id));
+    if (rows.length < PRODUCTS_AT_ONCE) break;
+  }
+  if (wanted.length === 0) return [];
+  const rows = await found.selectAll().where('id', 'in', wanted.slice(0, limit)).execute();
   return rows.map(eventCodec.decode);
 }
 

@@ -33,7 +33,7 @@ import { DomainError } from '../errors.ts';
 import { apiSourceOf } from '../source.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
-import { keptBackBy, rulesOfSource } from './projection.ts';
+import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
 import { retract } from './retract.ts';
 import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
 
@@ -98,6 +98,9 @@ function reasonOf(
     return { state: 'not-shown', reason: reason ?? other };
   }
   if (notification.status !== 'active') return { state: 'not-shown', reason: 'Its notification is switched off' };
+  // Reckoned from the rounded time, it may be over before the event itself is too old.
+  if (notification.endsAt !== null && Date.parse(notification.endsAt) <= now)
+    return { state: 'not-shown', reason: TOO_OLD };
   if (notification.startsAt !== null && Date.parse(notification.startsAt) > now) {
     return { state: 'waiting', reason: `Shows ${lengthOf(rulesOfSource(source).minAge)} after it happened` };
   }
@@ -201,6 +204,7 @@ async function retractAll(deps: Deps, siteId: string, sourceId: string, retracti
     for (const one of retractions) count += await retract(deps, db, siteId, sourceId, one);
     return count;
   });
+  // At once: somebody has asked for it. What shops take back waits for its second.
   deps.embedChanges.changed(siteId);
   await deps.projector.changed(siteId, true);
   return retracted;

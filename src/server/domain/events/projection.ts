@@ -29,9 +29,6 @@ import type { Deps } from '../../deps.ts';
 
 type ProjectionDeps = Pick<Deps, 'ids' | 'texts'>;
 
-/** Events that are looked at for one source, of those that show and those to come: enough unless only few products may show. */
-const CANDIDATES_MAX = 500;
-
 /** @returns a source's rules and privacy with the defaults in place of what its owner left. */
 export const rulesOfSource = ({ kind, rules }: StoredSource): SourceRules =>
   sourceRulesSchema.parse({ ...defaultRules(kind), ...given(rules) });
@@ -45,15 +42,20 @@ const given = (rules: StoredSource['rules']) =>
 const includesAny = (text: string, parts: readonly string[]) =>
   parts.some((part) => text.toLowerCase().includes(part.toLowerCase()));
 
-/** @returns why the event does not show whatever others there are; null when it may. */
-export function keptBackBy(event: StoredEvent, rules: SourceRules, now: number): string | null {
-  if (Date.parse(event.occurredAt) <= now - rules.maxAge * SECOND) return 'Older than the source shows';
-  if (rules.minAmount !== undefined && (event.amount ?? 0) < rules.minAmount) return 'Below the smallest amount';
-  const product = event.subjectName ?? '';
-  const { include, exclude } = rules.products ?? {};
+export const TOO_OLD = 'Older than the source shows';
+
+/** @returns why the product does not show; null when it may. */
+function productKeptBackBy(product: string, { products: { include, exclude } = {} }: SourceRules): string | null {
   if (include?.length && !includesAny(product, include)) return 'Not one of the products that show';
   if (exclude?.length && includesAny(product, exclude)) return 'One of the products that do not show';
   return null;
+}
+
+/** @returns why the event does not show whatever others there are; null when it may. */
+export function keptBackBy(event: StoredEvent, rules: SourceRules, now: number): string | null {
+  if (Date.parse(event.occurredAt) <= now - rules.maxAge * SECOND) return TOO_OLD;
+  if (rules.minAmount !== undefined && (event.amount ?? 0) < rules.minAmount) return 'Below the smallest amount';
+  return productKeptBackBy(event.subjectName ?? '', rules);
 }
 
 /** @returns the rules with the hours left out; they hold in the site's time zone, whatever else the template asks for. */
@@ -115,13 +117,14 @@ async function shownOf(
   const minAmount = rules.minAmount || undefined;
   const ago = (seconds: number) => new Date(now - seconds * SECOND).toISOString();
   const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
-  const firstOf = (events: StoredEvent[]) =>
-    events.filter((event) => keptBackBy(event, rules, now) === null).slice(0, rules.cap);
+  const { include, exclude } = rules.products ?? {};
+  const isFiltered = include?.length || exclude?.length;
+  const isWanted = isFiltered ? (product: string) => productKeptBackBy(product, rules) === null : undefined;
   // Asked for apart: however many are to come, they take no place of those that show.
-  const past = { after: ago(rules.maxAge), until: ago(rules.minAge), minAmount };
-  const started = firstOf(await listShowable(db, source, past, 'desc', CANDIDATES_MAX));
-  const next = { after: ago(rules.minAge), until: null, minAmount };
-  const coming = firstOf(await listShowable(db, source, next, 'asc', CANDIDATES_MAX));
+  const past = { after: ago(rules.maxAge), until: ago(rules.minAge), minAmount, isWanted };
+  const started = await listShowable(db, source, past, 'desc', rules.cap);
+  const next = { after: ago(rules.minAge), until: null, minAmount, isWanted };
+  const coming = await listShowable(db, source, next, 'asc', rules.cap);
   const wanted: Wanted[] = [];
   let until = Infinity;
   for (const event of [...started, ...coming]) {

@@ -1,0 +1,67 @@
+// The list of a site's events: what is found in it, and that it says of each what visitors get. On both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { project } from '#server/domain/events/projector.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { HOUR } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { type EventShop, makeEventShop, soon } from './support/event-shop.ts';
+
+onBothDatabases('the list of events', (database) => {
+  let app: TestApp;
+  let own: EventShop;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    own = await makeEventShop(app);
+  });
+  afterEach(() => app.stop());
+
+  const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
+  const setUp = async (changes: object) => {
+    const { sources } = (await own.owner.get<{ sources: Source[] }>(`${own.site}/sources`)).body;
+    const source = sources.find(({ kind }) => kind === 'api');
+    expect((await own.owner.put(`${own.site}/sources/${source?.id}`, changes)).status).toBe(200);
+  };
+
+  it('finds the products that show also behind many that do not', async () => {
+    await own.send(own.purchase('wanted', { subject: { name: 'Ash Chair' }, occurredAt: ago(3 * HOUR) }));
+    for (let from = 0; from < 1_200; from += 100) {
+      await own.send(
+        ...Array.from({ length: 100 }, (_, n) =>
+          own.purchase(`desk-${from + n}`, { occurredAt: ago(HOUR + from + n) }),
+        ),
+      );
+    }
+    await setUp({ rules: { products: { include: ['CHAIR'] } } });
+    await soon(async () => (await own.listed('?state=shown')).events.map(({ id }) => id)).toEqual(['wanted']);
+  });
+
+  it('finds words in any letter case, also in letters beyond ASCII', async () => {
+    await own.send(
+      own.purchase('1', { subject: { name: 'ÉTAGÈRE en chêne' } }),
+      own.purchase('2', { subject: { name: 'Ночной столик' } }),
+      own.purchase('3', { subject: { name: '100% Leinen_Decke' } }),
+    );
+    const found = async (search: string) =>
+      (await own.listed(`?search=${encodeURIComponent(search)}`)).events.map(({ id }) => id);
+    const expected = { étagère: '1', ÉTAGÈRE: '1', CHÊNE: '1', ночной: '2', Столик: '2', '0% leinen_': '3', n_d: '3' };
+    for (const [search, id] of Object.entries(expected)) expect([search, await found(search)]).toEqual([search, [id]]);
+    expect(await found('_%')).toEqual([]);
+  });
+
+  it('says that one is over as soon as visitors are no longer shown it', async () => {
+    await setUp({ rules: { maxAge: 25 * 3_600 } });
+    // Told after a day as at 11:00, and shown for 25 hours and five minutes from then; itself it gets too old at 12:50.
+    await own.send(own.purchase('1', { occurredAt: '2026-03-10T11:50:00.000Z' }));
+    await soon(own.notifications).toHaveLength(1);
+    app.clock.advance(Date.parse('2026-03-11T12:06:00.000Z') - app.clock.now());
+    await project(app.deps, own.shop.site.id);
+    expect(await own.notifications()).toHaveLength(1);
+    expect((await own.payload()).notifications).toEqual([]);
+    expect((await own.listed('?search=%231')).events).toMatchObject([
+      { id: '1', state: 'not-shown', reason: 'Older than the source shows' },
+    ]);
+    expect((await own.listed('?state=shown')).total).toBe(0);
+    expect((await own.listed('?state=not-shown&search=%231')).total).toBe(1);
+  });
+});
