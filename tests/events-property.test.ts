@@ -114,10 +114,12 @@ onBothDatabases('the events of a shop', (database) => {
           expect(response.status).toBe(200);
           if (isSale(one)) sold.add(one.order);
           for (const order of takenBy(one)) gone.add(order);
-          // At no moment, before or after the notifications are looked at.
+          // At no moment, before or after the notifications are looked at, but for the second that a payload is kept.
+          app.deps.embedChanges.changed(site.id);
           for (const order of await shown()) expect(gone).not.toContain(order);
         }
         await project(app.deps, site.id);
+        app.deps.embedChanges.changed(site.id);
         const left = [...sold].filter((order) => !gone.has(order)).sort();
         expect(await shown()).toEqual(left);
         outcomes.add(left.length);

@@ -1,7 +1,10 @@
 // Sources over REST: what is answered of their secrets, and which may be deleted. On both databases.
 import { expect, it } from 'vitest';
+import { deleteOldSecrets } from '#server/db/sources.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
+import { DAY, isoNow, SECOND } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
 import { makeOwner, makeShop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -29,6 +32,39 @@ onBothDatabases('sources', (database) => {
     expect((await owner.post(`${site}/sources`, { kind: 'api', secret: 'long enough a secret' })).status).toBe(400);
     expect((await owner.delete(`${site}/sources/${api?.id}`)).status).toBe(409);
     expect((await owner.delete(`${site}/sources/${made.id}`)).status).toBe(204);
+    await app.stop();
+  });
+
+  it('keeps the replaced secret for a day, also when the new one is given twice, and then no longer', async () => {
+    const app = makeTestApp(database());
+    const owner = await makeOwner(app);
+    const path = `/api/sites/${(await makeShop(owner)).site.id}/sources`;
+    const { body } = await owner.post<{ source: NewSource }>(path, { kind: 'shopify', secret: 'the-first-secret' });
+    const source = `${path}/${body.source.id}`;
+    const held = async () => {
+      const row = await app.deps.db
+        .selectFrom('sources')
+        .select(['secret', 'previous_secret'])
+        .where('id', '=', body.source.id)
+        .executeTakeFirstOrThrow();
+      return Promise.all([row.secret, row.previous_secret].map((one) => one && app.deps.sealedTexts.open(one)));
+    };
+    for (let n = 0; n < 2; n++) expect((await owner.put(source, { secret: 'the-second-secret' })).status).toBe(200);
+    expect(await held()).toEqual(['the-second-secret', 'the-first-secret']);
+    app.clock.advance(DAY + SECOND);
+    await deleteOldSecrets(app.deps.db, isoNow(app.clock));
+    expect(await held()).toEqual(['the-second-secret', null]);
+    await app.stop();
+  });
+
+  it('shortens how long payloads are kept, as soon as there is one', async () => {
+    const app = makeTestApp(database());
+    const owner = await makeOwner(app);
+    const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name: 'Oak' })).body.data;
+    const cached = async () => (await app.fetch(`/api/embed/${site.id}`)).headers.get('cache-control');
+    expect(await cached()).toMatch(/^public, max-age=60,/);
+    await owner.post(`/api/sites/${site.id}/sources`, { kind: 'shopify' });
+    expect(await cached()).toBe('public, max-age=30, stale-while-revalidate=30, stale-if-error=3600');
     await app.stop();
   });
 

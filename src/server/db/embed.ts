@@ -16,6 +16,8 @@ type EmbedSite = {
   /** Only what the owner changed, as stored. */
   settings: unknown;
   revision: number;
+  /** Whether its events come from anywhere but the API. */
+  hasSources: boolean;
   /** Changes whenever the site or widget does. */
   stamp: string;
 };
@@ -58,11 +60,14 @@ export type EmbedReads = {
 };
 
 type StampRow = { site_id: string; site_at: string; widget_id: string; widget_at: string; revision: number };
-type SiteRow = StampRow & { name: string; timezone: string; domains: string; is_active: number; settings: string };
+type SiteRow = StampRow &
+  Record<'name' | 'timezone' | 'domains' | 'settings', string> &
+  Record<'is_active' | 'has_sources', number>;
 type NotificationRow = Columns<LiveNotification>;
 
 const STAMP = 's.id as site_id, s.updated_at as site_at, w.id as widget_id, w.updated_at as widget_at, w.revision';
-const SITE = `select ${STAMP}, s.name, s.timezone, s.domains, w.is_active, w.settings
+const SITE = `select ${STAMP}, s.name, s.timezone, s.domains, w.is_active, w.settings,
+  case when exists (select 1 from sources o where o.site_id = s.id and o.kind <> 'api') then 1 else 0 end as has_sources
   from sites s join widgets w on w.site_id = s.id`;
 const NOTIFICATIONS = `select ${live.columns.join(', ')} from notifications`;
 const STAMPS = `select ${STAMP} from sites s join widgets w on w.site_id = s.id`;
@@ -76,6 +81,7 @@ const toSite = (row: SiteRow): EmbedSite => ({
   domains: fromJson(z.array(z.string()), row.domains),
   widgetId: row.widget_id,
   isActive: fromFlag(row.is_active),
+  hasSources: fromFlag(row.has_sources),
   settings: fromJson(z.unknown(), row.settings),
   revision: row.revision,
   stamp: stampOf(row),

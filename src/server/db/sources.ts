@@ -233,6 +233,14 @@ export async function listDueSites(db: Db, now: string): Promise<string[]> {
   return rows.map((row) => row.site_id);
 }
 
+/** Deletes replaced secrets that are accepted no longer at `now` (ISO). */
+export const deleteOldSecrets = (db: Db, now: string) =>
+  db
+    .updateTable('sources')
+    .set({ previous_secret: null, previous_secret_until: null })
+    .where('previous_secret_until', '<=', now)
+    .execute();
+
 /** @returns all sources there are, for what is done to each in the background. */
 export async function listAllSources(db: Db): Promise<Pick<StoredSource, 'id' | 'siteId' | 'retentionDays'>[]> {
   return db

@@ -213,6 +213,8 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
       throw new DomainError('conflict', EVENT_MESSAGES.tooManySources);
     await insertSource(db, source);
   });
+  // Payloads of a site with sources are kept for a shorter time.
+  deps.embedChanges.changed(site.id);
   return { ...toSource(deps, source), secret: made };
 }
 
@@ -226,6 +228,8 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
   const site = await ownSite(deps.db, actor, siteId);
   if (changes.templateId) await checkTemplate(deps, actor, changes.templateId);
   const sealed = secret === undefined ? null : await deps.sealedTexts.seal(secret);
+  const isHeld = async ({ secret: held }: StoredSource) =>
+    held !== null && (await deps.sealedTexts.open(held)) === secret;
   const changed = await deps.db.transaction().execute(async (db) => {
     await lockSources(db, site);
     const source = await ownSource(db, site, sourceId);
@@ -236,12 +240,14 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
       ...(rules && { rules: { ...source.rules, ...rules } }),
       ...(privacy && { privacy: { ...source.privacy, ...privacy } }),
       ...(hosts && { hosts: cleanHosts(hosts) }),
-      ...(sealed !== null && {
-        secret: sealed,
-        previousSecret: source.secret,
-        previousSecretUntil:
-          source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
-      }),
+      // Given once more, it replaces none: the one before it stays good until its day is over.
+      ...(sealed !== null &&
+        !(await isHeld(source)) && {
+          secret: sealed,
+          previousSecret: source.secret,
+          previousSecretUntil:
+            source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
+        }),
       // Should the projection below fail, the next minute's look makes up for it.
       shownUntil: isoNow(deps.clock),
       updatedAt: isoNow(deps.clock),

@@ -78,6 +78,7 @@ const sourceAt = (now: number) => ({
     domains: [],
     widgetId: EXAMPLE.siteId,
     isActive: true,
+    hasSources: false,
     settings: SETTINGS,
     revision: 1,
     stamp: '',

@@ -26,7 +26,7 @@ export type EmbedEntry = {
   contentUntil: number;
   /** When the bytes must be rebuilt: contentUntil, or the end of the token's window when that comes first. */
   until: number;
-  /** Whether any of its notifications tells of an event, or of a number computed from events. */
+  /** Whether the site has sources, or any of its notifications tells of an event or of a number computed from them. */
   hasEvents: boolean;
   /** What can be proven of its notifications, by id. */
   proofs: ReadonlyMap<string, ProofFacts>;
@@ -86,7 +86,9 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       stamp: site.stamp,
       contentUntil: until,
       until: Math.min(until, (Math.floor(now / EMBED_TOKEN_WINDOW) + 1) * EMBED_TOKEN_WINDOW),
-      hasEvents: stored.notifications.some(({ eventKey, aggregate }) => eventKey !== null || aggregate !== null),
+      hasEvents:
+        site.hasSources ||
+        stored.notifications.some(({ eventKey, aggregate }) => eventKey !== null || aggregate !== null),
       proofs,
       variants: await encode(JSON.stringify(payload), site.revision),
     };

@@ -123,7 +123,6 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
       : await deps.groupCommit.run(source.id, events[0]?.id ?? '', take);
   await noteStored(deps, source);
   // Nobody waits for it: the sender wants its answer, and what is stored is stored.
-  if (taken.retracted > 0) deps.embedChanges.changed(source.siteId);
   if (taken.accepted + taken.completed + taken.retracted > 0)
     void deps.projector.changed(source.siteId, taken.retracted > 0);
 }

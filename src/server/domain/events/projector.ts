@@ -1,6 +1,7 @@
 // Keeps the notifications of events up to date: at most once a second for each site, and every minute for what changes by
 // itself, what another process left undone when it died, and what is kept no longer.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
 import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { listSitesWithComputed } from '../../db/aggregates.ts';
@@ -9,7 +10,7 @@ import { oldEvents, oldRetractions } from '../../db/events.ts';
 import { deleteOldImports } from '../../db/imports.ts';
 import { lockNotifications } from '../../db/notification-sets.ts';
 import { deleteAll } from '../../db/removals.ts';
-import { listAllSources, listDueSites } from '../../db/sources.ts';
+import { deleteOldSecrets, listAllSources, listDueSites } from '../../db/sources.ts';
 import { updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
@@ -23,14 +24,15 @@ type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 't
 export type Projector = {
   /**
    * Call it after a commit that changed a site's events or sources. Never throws.
-   * @param isLess whether events are gone that a number may have counted: numbers wait for their minute otherwise.
+   * @param isLess whether events are gone: visitors are no longer sent them, and numbers that may have counted them don't
+   * wait for their minute.
    * @returns when the site's notifications are up to date, unless that has to wait for its second: then at once.
    */
   changed(siteId: string, isLess?: boolean): Promise<void>;
 };
 export type RunningProjector = Projector & { stop(): Promise<void> };
 
-/** How often a site's notifications change at most: each change makes a new payload for everybody. */
+/** How often events change a site's payload at most: each change makes a new one for everybody. */
 const PAUSE = SECOND;
 /**
  * What came so shortly before a look may have been committed after it: longer than a delivery takes from its time to its
@@ -71,12 +73,13 @@ async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal
     if ((await deleteAll(db, 'events', oldEvents(db, siteId, id, before(retentionDays * DAY)), stopping)) > 0)
       sites.add(siteId);
   }
+  await deleteOldSecrets(db, isoNow(clock));
   await deleteAll(db, 'retractions', oldRetractions(db, before(EVENT_RETENTION_DAYS_MAX * DAY)), stopping);
   await deleteAll(db, 'deliveries', oldDeliveries(db, before(DELIVERY_LIFE)), stopping);
   return sites;
 }
 
-/** What the minute does: see above. @returns the sites to look at. */
+/** Deletes what is kept no longer. @returns the sites where that, or the time, may change what shows. */
 async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
   const due = await listDueSites(deps.db, isoNow(deps.clock));
   // What can't be deleted now can be in a minute, and keeps nothing else from being done.
@@ -95,23 +98,42 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
   const times: CountTimes = new Map();
   let isStopped = false;
 
+  /** Looks at a site once; whatever changes makes one new payload, unless counting takes long. */
+  async function lookAt(siteId: string, isLess: boolean): Promise<void> {
+    // What was taken back is gone from the database already.
+    let isChanged = isLess;
+    const note = () => {
+      isChanged = true;
+    };
+    const noting = { ...deps, embedChanges: { changed: note } };
+    const tell = () => {
+      if (isChanged) deps.embedChanges.changed(siteId);
+      isChanged = false;
+    };
+    await project(noting, siteId).catch((error: unknown) =>
+      log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'),
+    );
+    const counting = isLess ? recount(noting, siteId, true, times) : undefined;
+    if (counting) await Promise.race([counting, pause(PAUSE, undefined, { ref: false })]);
+    tell();
+    await counting;
+    tell();
+  }
+
   const run = (siteId: string, turn: Turn): Promise<void> => {
     const { isLess } = turn;
     turn.isAsked = false;
     turn.isLess = false;
-    const own = project(deps, siteId)
-      .catch((error: unknown) => log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'))
-      .then(() => (isLess ? recount(deps, siteId, true, times) : undefined))
-      .finally(() => {
-        turn.running = null;
-        if (isStopped) return;
-        turn.timer = setTimeout(() => {
-          turn.timer = null;
-          if (turn.isAsked) void run(siteId, turn);
-          else turns.delete(siteId);
-        }, PAUSE);
-        turn.timer.unref();
-      });
+    const own = lookAt(siteId, isLess).finally(() => {
+      turn.running = null;
+      if (isStopped) return;
+      turn.timer = setTimeout(() => {
+        turn.timer = null;
+        if (turn.isAsked) void run(siteId, turn);
+        else turns.delete(siteId);
+      }, PAUSE);
+      turn.timer.unref();
+    });
     turn.running = own;
     return own;
   };

@@ -109,7 +109,7 @@ export async function noteDelivery(
 }
 
 /**
- * Stores a delivery, in a transaction. Call `deps.projector.changed` and `deps.embedChanges.changed` after its commit.
+ * Stores a delivery, in a transaction. Call `deps.projector.changed` after its commit.
  * @param events checked by issuesOf. @param isSigned whether the sender signed it.
  * @throws not-found when the source was deleted meanwhile
  */
