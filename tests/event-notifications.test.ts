@@ -42,6 +42,19 @@ onBothDatabases("an event's notification", (database) => {
     expect((await own.owner.post(`${own.path}/${mine.id}/duplicate`)).status).toBe(201);
   });
 
+  it('says no more than its source lets through when it is restored', async () => {
+    await own.send(own.purchase('1'));
+    const { id, message } = await only();
+    expect(message).toContain('Ana');
+    await own.owner.delete(`${own.path}/${id}`);
+    const { sources } = (await own.owner.get<{ sources: Source[] }>(`${own.site}/sources`)).body;
+    const source = sources.find(({ kind }) => kind === 'api');
+    await own.owner.put(`${own.site}/sources/${source?.id}`, { privacy: { name: 'none' } });
+    const restored = await own.owner.post<{ notification: Notification }>(`${own.path}/${id}/restore`);
+    expect(restored.body.notification.message).toBe('Someone bought Oak Desk');
+    expect((await own.payload()).notifications).toMatchObject([{ message: 'Someone bought Oak Desk' }]);
+  });
+
   it('keeps its name and what else its owner noted when its time is rounded anew', async () => {
     await own.send(own.purchase('1', { occurredAt: ago(DAY - HOUR - 7 * MINUTE) }));
     const { id, timestamp } = await only();

@@ -29,6 +29,7 @@ import type { StoredWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownWidget, type VerifiedActor } from './access.ts';
 import { DomainError } from './errors.ts';
+import { project } from './events/projector.ts';
 import { lockWidget, makeRoom, readableBy } from './notification.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -55,12 +56,17 @@ export async function listDeletedNotifications(
 
 type Change = { widget: Owned<StoredWidget>; states: NotificationState[]; now: number };
 
-/** Runs a change in one transaction that holds the widget and all of its notifications. @throws not-found */
+/**
+ * Runs a change in one transaction that holds the widget and all of its notifications.
+ * @param mayTellOfEvents whether notifications of events may come or go by it.
+ * @throws not-found
+ */
 async function changeWidget<T>(
   deps: Deps,
   actor: VerifiedActor,
   widgetId: string,
   change: (db: Db, state: Change) => Promise<T>,
+  mayTellOfEvents = false,
 ): Promise<T> {
   const now = deps.clock.now();
   const { siteId, result } = await deps.db.transaction().execute(async (db) => {
@@ -68,6 +74,9 @@ async function changeWidget<T>(
     const states = await lockNotifications(deps.database, db, widget);
     return { siteId: widget.siteId, result: await change(db, { widget, states, now }) };
   });
+  // What comes back may say more than its source lets through by now, and what goes makes room for another.
+  // Should this fail, it is tried again.
+  if (mayTellOfEvents) await project(deps, siteId).catch(() => deps.projector.changed(siteId));
   deps.embedChanges.changed(siteId);
   return result;
 }
@@ -145,8 +154,12 @@ export const changeNotifications = (
   actor: VerifiedActor,
   { widgetId, ids, action }: BulkInput,
 ): Promise<string[]> =>
-  changeWidget(deps, actor, widgetId, async (db, change) =>
-    (await ACTIONS[action](db, change, ids)).map(({ id }) => id),
+  changeWidget(
+    deps,
+    actor,
+    widgetId,
+    async (db, change) => (await ACTIONS[action](db, change, ids)).map(({ id }) => id),
+    action === 'delete' || action === 'restore',
   );
 
 /** The error of a call about one notification needs no list of ids. */
@@ -169,17 +182,20 @@ export async function deleteNotification(
  * is.
  * @throws not-found, also when it was deleted too long ago; conflict when the widget is full
  */
-export function restoreNotification(
+export async function restoreNotification(
   deps: Deps,
   actor: VerifiedActor,
   { widgetId, notificationId }: NotificationRef,
 ): Promise<Notification> {
-  return changeWidget(deps, actor, widgetId, async (db, change) => {
+  const restore = async (db: Db, change: Change) => {
     await ACTIONS.restore(db, change, [notificationId]);
     const notification = await findNotification(db, change.widget, notificationId);
     if (!notification) throw new DomainError('not-found', 'Notification not found');
     return notification;
-  }).catch(aboutOne);
+  };
+  const restored = await changeWidget(deps, actor, widgetId, restore, true).catch(aboutOne);
+  // What tells of an event may have been written anew meanwhile.
+  return (await findNotification(deps.db, await ownWidget(deps.db, actor, widgetId), notificationId)) ?? restored;
 }
 
 /** @returns the positions of notifications in this order that differ from what they have. */
