@@ -116,6 +116,13 @@ onBothDatabases('a mapped webhook', (database) => {
       [{ fields: { ...MAPPING.fields, kind: { value: 'sale' } } }, 'mapping.fields.kind'],
       [{ ...MAPPING, retractWhen: { pointer: '/x', equals: [] } }, 'mapping.retractWhen.equals'],
       ['/booking', 'mapping'],
+      ...['/order/order_status_url', '/paymentUrl', '/order/url', '/order/0/links/checkout'].map(
+        (place) =>
+          [
+            { fields: { ...MAPPING.fields, url: { pointers: ['/product/url', place] } } },
+            'mapping.fields.url',
+          ] as const,
+      ),
     ];
     for (const [mapping, field] of wrong)
       expect(await map(mapping)).toMatchObject({

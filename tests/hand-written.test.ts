@@ -1,4 +1,5 @@
-// Purchases, sign-ups and reviews that somebody wrote are allowed, and their author is told that nothing proves them.
+// Purchases, sign-ups, reviews and numbers that somebody wrote are allowed, and their author is told that nothing proves
+// them.
 import { expect, it } from 'vitest';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { SavedNotification } from '#shared/contract/notification.ts';
@@ -6,7 +7,7 @@ import { makeTestApp } from './support/app.ts';
 import { makeClient, makeOwner, makeShop } from './support/client.ts';
 import { freshSqlite } from './support/databases.ts';
 
-it('a purchase, sign-up or review by hand is created with a warning, and news without one', async () => {
+it('a purchase, sign-up, review or number by hand is created with a warning, and news without one', async () => {
   const app = makeTestApp(await freshSqlite());
   const owner = await makeOwner(app);
   const { widget, template } = await makeShop(owner);
@@ -27,6 +28,9 @@ it('a purchase, sign-up or review by hand is created with a warning, and news wi
   }
   const { notification, warnings } = await create(owner, 'announcement');
   expect(warnings).toEqual([]);
+
+  const counted = (await create(owner, 'visitors')).warnings;
+  expect(counted).toEqual([expect.stringContaining('Nothing counts this')]);
 
   const fromTemplate = await owner.post<SavedNotification>(`${notifications}/template/${template.id}`, {});
   expect(fromTemplate.body).toMatchObject({

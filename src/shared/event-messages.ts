@@ -11,6 +11,7 @@ export const EVENT_MESSAGES = {
   textMissing: 'Required for events of this kind',
   noSecretHere: 'Sources of this kind have no secret',
   noMappingHere: 'Only webhooks have fields to map, and only CSV files columns',
+  orderAddress: "That is the order's own address, which no visitor may get. Choose one of the product",
   deliveryNotFound: 'Delivery not found',
   deliveryWithoutEvent: 'No new event came with it',
   eventExpired: 'Its event is no longer kept',

@@ -19,13 +19,22 @@ export type Told = { type: NotificationType; source: string; aggregate?: { measu
 const isHandWritten = ({ type, source, aggregate }: Told): boolean =>
   CLAIMS[type] !== undefined && !aggregate && (source === 'manual' || source === 'template');
 
+/** Whether it has a number that the server could compute, and its author typed it. */
+const isTyped = ({ type, source, aggregate }: Told): boolean =>
+  type === 'visitors' && !aggregate && (source === 'manual' || source === 'template');
+
+const TYPED =
+  'Nothing counts this: it says what you type, and stays so. A notification from the template “Shown today” has its number computed every minute.';
+
 /** @returns what its author is told, on the screen and by the API; empty for most notifications. */
-export const warningsOf = (told: Told): string[] =>
-  isHandWritten(told)
+export function warningsOf(told: Told): string[] {
+  if (isTyped(told)) return [TYPED];
+  return isHandWritten(told)
     ? [
         `Nothing proves this ${CLAIMS[told.type]}: it is written by hand, listed as Manual, and shown without its age. Write only what really happened, or connect a source that tells of it by itself.`,
       ]
     : [];
+}
 
 /** @returns whether visitors are told how long ago it was; of computed numbers only what is a time: when something last happened. */
 export const hasAge = (told: Told): boolean =>

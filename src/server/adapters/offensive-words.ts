@@ -8,5 +8,8 @@ const WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.normalize('NFKC').toLowerCase()),
 );
 
-/** @returns whether the word, in any letter case, is one of the lists' words. */
-export const isOffensive = (word: string): boolean => WORDS.has(word.normalize('NFKC').toLowerCase());
+/** @returns whether the word, or one of its parts between hyphens and apostrophes, is in the lists, in any letter case. */
+export function isOffensive(word: string): boolean {
+  const plain = word.normalize('NFKC').toLowerCase();
+  return [plain, ...plain.split(/[-'’]/)].some((part) => WORDS.has(part));
+}

@@ -12,8 +12,10 @@ import {
   type UpdateSourceInput,
 } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { keysOf } from '#shared/json-pointer.ts';
 import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { isOrderAddress } from '#shared/order-address.ts';
 import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../db/aggregates.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
@@ -99,10 +101,20 @@ function checkSecret(kind: SourceKind, secret: string | undefined): void {
     throw invalid('secret', EVENT_MESSAGES.standardSecret);
 }
 
-/** @throws validation for how to read what a source of this kind never gets, or what is known of it */
+/** @throws validation for how to read what a source of this kind never gets, and for an order's own address as a link */
 function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): void {
   const reader = mapping && ('fields' in mapping ? 'webhook' : 'csv');
   if (reader && kind !== reader) throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+  for (const field of ['url', 'image'] as const) {
+    const paths =
+      mapping && 'fields' in mapping
+        ? (mapping.fields[field]?.pointers ?? []).map(keysOf)
+        : (mapping?.columns[field] ?? []).map((column) => [column]);
+    if (paths.some(isOrderAddress)) {
+      const within = mapping && 'fields' in mapping ? 'fields' : 'columns';
+      throw invalid(`mapping.${within}.${field}`, EVENT_MESSAGES.orderAddress);
+    }
+  }
 }
 
 /** @returns hostnames without duplicates. */

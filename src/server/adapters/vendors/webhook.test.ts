@@ -39,6 +39,14 @@ describe('the generic webhook', () => {
       expect(read({ retract: nothing })).toMatchObject({ verdict: 'refused' });
   });
 
+  it('leaves a field of the same name in a foreign body to its mapping', () => {
+    const mapping = { fields: { id: { pointers: ['/no'] }, kind: { value: 'purchase' } } } as const;
+    const mapped = (body: unknown) => readWebhook(deliveryOf(JSON.stringify(body)), NOW, mapping as never);
+    for (const retract of [false, null, {}, 'no', { id: '7' }])
+      expect(mapped({ no: 7, retract })).toMatchObject({ events: [{ id: '7' }], retractions: [] });
+    expect(mapped({ retract: { id: '7' } })).toMatchObject({ events: [], retractions: [{ value: '7' }] });
+  });
+
   it('keeps nothing of a test', () => {
     expect(read({ ...signup, test: true })).toEqual({ verdict: 'test' });
     expect(read({ test: true, retract: { id: 'u-1' } })).toEqual({ verdict: 'test' });

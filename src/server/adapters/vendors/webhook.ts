@@ -79,6 +79,11 @@ function readByMapping(body: unknown, mapping: BodyMapping, now: number): Readin
 /** A foreign body may have fields of these names, too; it hardly has one of our kinds beside them. */
 const isSurelyOurs = (body: unknown) => isOurs(body) && EVENT_KINDS.some((kind) => kind === at(body, 'kind'));
 
+/** What `{"retract": {…}}` of ours has beside itself, and in itself. */
+const isSurelyRetraction = (body: unknown) =>
+  Object.keys(body as object).every((key) => key === 'retract' || key === 'test') &&
+  ['id', 'reference', 'email'].some((key) => at(at(body, 'retract'), key) !== undefined);
+
 /**
  * Reads one of
  * - an event as `POST /api/sites/{siteId}/events` takes it: `{"id": …, "kind": "purchase", "occurredAt": …, …}`;
@@ -90,7 +95,9 @@ const isSurelyOurs = (body: unknown) => isOurs(body) && EVENT_KINDS.some((kind) 
  */
 export const readWebhook: Read = ({ body }, now, mapping) => {
   if (at(body, 'test') === true) return { verdict: 'test' };
-  if (at(body, 'retract') !== undefined) return readRetraction(at(body, 'retract'));
+  // A foreign body may have a field of this name, too: ours is all there is, and names what goes.
+  if (at(body, 'retract') !== undefined && (!mapping || isSurelyRetraction(body)))
+    return readRetraction(at(body, 'retract'));
   const list = at(body, 'events');
   if (Array.isArray(list) && list.some(mapping ? isSurelyOurs : isOurs)) return readEvents(list, true);
   if (mapping && !isSurelyOurs(body)) return readByMapping(body, mapping, now);
