@@ -138,15 +138,11 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 4 * DAY,
     source: 'manual',
+    template: 'shown',
     weight: 3,
     clickRate: 0.048,
     dismissRate: 0.02,
-    content: {
-      type: 'visitors',
-      message: 'The Cork Stool was shown 38 times this week',
-      count: 38,
-      ...product('cork-stool'),
-    },
+    content: { type: 'visitors', message: 'Shown {{value}} times today' },
   },
   {
     age: 3 * DAY,

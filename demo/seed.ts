@@ -6,9 +6,10 @@ import { markVerified } from '#server/db/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireVerifiedUser, type VerifiedActor } from '#server/domain/access.ts';
 import { register } from '#server/domain/account/login.ts';
+import { recount } from '#server/domain/events/aggregates.ts';
 import { createNotification, updateNotification } from '#server/domain/notification.ts';
 import { createSite } from '#server/domain/site.ts';
-import { createTemplate } from '#server/domain/template.ts';
+import { createFromTemplate, createTemplate } from '#server/domain/template.ts';
 import { getWidgetOfSite, saveSettings } from '#server/domain/widget.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
@@ -111,6 +112,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
   await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
+  await recount(deps, site.id, true);
   await noteSetup(deps.db, site.id, now);
   await seedJournal(at(deps, now - 2 * DAY), actor, now);
   return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id, hook };
@@ -170,18 +172,22 @@ async function writeNotification(
   const { startsIn, endsIn, offAge } = notification;
   // Owners pick full hours.
   const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR) * HOUR);
-  const { id } = await createNotification(
-    at(deps, written),
-    actor,
-    {
-      ...notification.content,
-      widgetId,
-      timestamp: iso(written),
-      ...(startsIn !== undefined && { startsAt: slot(startsIn) }),
-      ...(endsIn !== undefined && { endsAt: slot(endsIn) }),
-    },
-    notification.source,
-  );
+  const { templateId } = notification.content;
+  const { id } =
+    notification.template === 'shown' && templateId
+      ? await createFromTemplate(at(deps, written), actor, { widgetId, templateId })
+      : await createNotification(
+          at(deps, written),
+          actor,
+          {
+            ...notification.content,
+            widgetId,
+            timestamp: iso(written),
+            ...(startsIn !== undefined && { startsAt: slot(startsIn) }),
+            ...(endsIn !== undefined && { endsAt: slot(endsIn) }),
+          },
+          notification.source,
+        );
   if (offAge !== undefined) {
     const change = { widgetId, notificationId: id, status: 'inactive' } as const;
     await updateNotification(at(deps, now - offAge), actor, change);

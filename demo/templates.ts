@@ -10,6 +10,12 @@ export const TEMPLATES = {
     // Without a fallback for the place: an order whose place visitors may not know is worded without one.
     settings: { message: '{{name|Somebody}} from {{city}} bought the {{product|latest piece}}' },
   },
+  shown: {
+    name: 'Shown today',
+    category: 'live-activity',
+    type: 'visitors',
+    settings: { message: 'Shown {{value}} times today', aggregate: { measure: 'displays', window: 'day', floor: 5 } },
+  },
   sale: {
     name: 'Workshop sale',
     category: 'discounts',

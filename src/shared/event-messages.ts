@@ -39,5 +39,6 @@ export const EVENT_MESSAGES = {
   wrongType: 'Not a type that can tell this number',
   notComputed: 'Not with a computed number',
   foreignSource: 'The source that the template counts is not one of this site',
+  countedTooOften: 'Counted too often. Please try again in a minute',
   tooManyAggregates: 'A widget can have at most 20 notifications with a computed number. Delete one first',
 } as const;

@@ -137,6 +137,8 @@ export const IMPORT_MAX_BYTES = 64 * 1024 * 1024;
 export const IMPORT_REFUSALS_MAX = 1_000;
 /** Wrongly signed deliveries a minute and source; one more is a 429. */
 export const HOOK_REFUSALS_MAX = 60;
+/** Numbers that are computed on request, a minute and site; one more is a 429. */
+export const AGGREGATE_READS_MAX = 60;
 /** How long the last body of a source is kept at most while its fields are being mapped. */
 export const CAPTURE_LIFE = HOUR;
 /** A larger body is not kept to map its fields. */

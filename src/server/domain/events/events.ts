@@ -15,7 +15,7 @@ import {
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { AGGREGATE_READS_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { findListedEvent, type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
@@ -186,13 +186,20 @@ export async function readEvent(
   return event && toEvent(event, source, { now: deps.clock.now(), isPersonal: true, isFull });
 }
 
-/** @returns what a number that notifications may tell is now. @throws not-found */
+/**
+ * @returns what a number that notifications may tell is now.
+ * @throws not-found; rate-limited, since each is counted anew, of a million events if there are as many
+ */
 export async function getAggregate(
   deps: Deps,
   actor: VerifiedActor,
   { siteId, ...aggregate }: AggregateValueInput,
 ): Promise<AggregateValue> {
-  return computeAggregate(deps, await ownSite(deps.db, actor, siteId), aggregate);
+  const site = await ownSite(deps.db, actor, siteId);
+  const rule = { key: `aggregate:${site.id}`, limit: AGGREGATE_READS_MAX, seconds: MINUTE / SECOND };
+  const retryAfter = await deps.limiter.take(rule);
+  if (retryAfter > 0) throw new DomainError('rate-limited', EVENT_MESSAGES.countedTooOften, { retryAfter });
+  return computeAggregate(deps, site, aggregate);
 }
 
 /** Retracts in one transaction, and shows it. @returns how many events it was about. */
