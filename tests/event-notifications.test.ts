@@ -42,6 +42,15 @@ onBothDatabases("an event's notification", (database) => {
     expect((await own.owner.post(`${own.path}/${mine.id}/duplicate`)).status).toBe(201);
   });
 
+  it('names neither a code nor a word that nobody wants for a place', async () => {
+    const { sources } = (await own.owner.get<{ sources: Source[] }>(`${own.site}/sources`)).body;
+    const api = `${own.site}/sources/${sources.find(({ kind }) => kind === 'api')?.id}`;
+    await own.owner.put(api, { privacy: { minPlaceCount: 1 } });
+    const actor = { firstName: 'Ana', country: 'US', region: 'CA' };
+    await own.send(own.purchase('1', { actor: { ...actor, city: 'Shit Creek' } }));
+    expect((await only()).message).toBe('Ana from United States bought Oak Desk');
+  });
+
   it('says no more than its source lets through when it is restored', async () => {
     await own.send(own.purchase('1'));
     const { id, message } = await only();

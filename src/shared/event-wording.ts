@@ -38,6 +38,9 @@ function nameOf({ firstName }: WordedEvent, { name }: SourcePrivacy, isOffensive
   return word;
 }
 
+/** Many shops send states as codes (CA, DE-BE, JP13), which nobody reads as a place. */
+export const isRegionCode = (region: string): boolean => /^(?:[A-Z]{2}-?)?[A-Z0-9]{1,3}$/.test(region);
+
 const LEVELS = ['city', 'region', 'country'] as const;
 
 /**
@@ -51,7 +54,7 @@ export function placesOf(
   if (place === 'none') return [];
   const places = {
     city: { where: { country, region, city }, label: city },
-    region: { where: { country, region }, label: region },
+    region: { where: { country, region }, label: region && isRegionCode(region) ? null : region },
     country: { where: { country }, label: country && countryName(country) },
   };
   return LEVELS.slice(LEVELS.indexOf(place)).flatMap((level) => {

@@ -1,6 +1,7 @@
 // What every reader ends with: an event in our terms out of what it found, checked by the contract's schema. What a vendor
 // sends too long is cut, and what can't be used left out: an order is more than its buyer's city.
 import { type EventInput, eventInput } from '#shared/contract/event.ts';
+import { isRegionCode } from '#shared/event-wording.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
@@ -24,12 +25,9 @@ export const retracting = (...retractions: Retraction[]): Reading => ({ verdict:
 /** @returns the name of a product as events have it, so that a refund's is the same. */
 export const subjectName = (name: string): string => shorten(name, SUBJECT_LENGTH_MAX);
 
-/** Many shops send states as codes (CA, DE-BE, JP13), which nobody reads as a place. */
-const isCode = (region: string) => /^(?:[A-Z]{2}-?)?[A-Z0-9]{1,3}$/.test(region);
-
 function cut({ actor = {}, subject = {}, ...rest }: Omit<Found, 'customer'>) {
   const { email, region, ...others } = actor;
-  const names = { ...others, region: region !== undefined && isCode(region) ? undefined : region };
+  const names = { ...others, region: region !== undefined && isRegionCode(region) ? undefined : region };
   const short = Object.entries(names).map(([key, value]) => [key, value && shorten(value, NAME_MAX)]);
   return {
     ...rest,

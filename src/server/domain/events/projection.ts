@@ -134,6 +134,8 @@ async function shownOf(
     until = Math.min(until, ...boundaries.filter((at) => at > now));
     let place: string | null = null;
     for (const { where, label } of placesOf(event, privacy)) {
+      // Who writes their own city may write anything.
+      if (label.split(/\s+/).some(deps.texts.isOffensive)) continue;
       if (!(await isFrequent(where, privacy.minPlaceCount))) continue;
       place = label;
       break;
