@@ -21,6 +21,8 @@ import { openRegion } from './view.ts';
 const BATCH_TIME = 1_000;
 /** How old a payload may be, in milliseconds, when the visitor goes to another page or comes back to the tab. */
 const REFRESH_TIME = 60_000;
+/** The same on a page that is only left open, whenever the next notification is looked for. */
+const OPEN_PAGE_TIME = 3_600_000;
 
 export type Running = InspectedNotifications & {
   pause(): void;
@@ -83,8 +85,10 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
 
   const next = () => {
-    const present = situation();
     idle = IDLE_INTERVAL;
+    // What it loads is looked through as soon as it is there, long before the next attempt.
+    if (refresh(OPEN_PAGE_TIME)) return;
+    const present = situation();
     const found = nextOf(notifications, present.seen, (notification) => {
       const verdict = verdictOf(notification, present);
       if (verdict === RULES || verdict === OWN_RULES) idle = RULES_INTERVAL;
@@ -116,11 +120,11 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     queue.tryAgain();
   };
   // A page may stay open for days, and what it loaded need no longer be true.
-  const refresh = () => {
+  const refresh = (age = REFRESH_TIME) => {
     // Draft settings come by their owner's link alone.
-    if (payload.isDraft || now() - parts.loadedAt < REFRESH_TIME) return;
+    if (payload.isDraft || now() - parts.loadedAt < age) return;
     parts.loadedAt = now();
-    parts.refetch().then(
+    return parts.refetch().then(
       quietly((fresh) => {
         Object.assign(payload, fresh ?? { notifications: [] });
         notifications = order();

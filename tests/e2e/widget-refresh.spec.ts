@@ -1,5 +1,6 @@
 // A page that stays open: what it loaded may have stopped being true. The widget asks again when the visitor moves on in the
-// page or comes back to its tab, once the payload is older than a minute, and at no other time.
+// page or comes back to its tab, once the payload is older than a minute; on a page that is only left open, before it shows
+// the next one, once the payload is older than an hour.
 import { expect, type Page } from '@playwright/test';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
@@ -79,4 +80,35 @@ test('a site that is gone takes its notifications along; a server that is down t
   await page.clock.runFor(60_000);
   await comeBack(page);
   await passUntil(page, async () => (await card(page).count()) === 0, 'nothing');
+});
+
+test('a page that is left open in front asks once an hour before it shows anything again', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const loop = {
+    timing: { initialDelay: 0, displayDuration: 20, timeBetween: 600, randomizeTiming: false },
+    behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } as const },
+  };
+  backend.answer = payload({ ...loop, notifications: [notification('n1')] });
+  await stopClock(page);
+  await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
+  await expect(card(page)).toContainText('bought the Oak Desk');
+  // Shown five more times by then, all from what was loaded.
+  await page.clock.runFor(61 * 60_000 + 50_000);
+  expect(asked(backend)).toBe(1);
+  backend.answer = payload({ ...loop, notifications: [lamp] });
+  await page.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    window.Proofbell?.on('show', ({ id }) => shown.push(id));
+  });
+  await passUntil(page, () => asked(backend) === 2, 'the request');
+  await passUntil(page, () => card(page).getByText('bought a lamp').isVisible(), 'what is there now');
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['n2']);
+  await page.clock.runFor(50 * 60_000);
+  expect(asked(backend)).toBe(2);
 });

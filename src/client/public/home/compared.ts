@@ -4,7 +4,7 @@
 export type Compared = { bytes: number; requests: number; hosts: number };
 
 /** With gzip: the script, and the payload of twenty notifications with their style. */
-const SCRIPT = 6_762;
+const SCRIPT = 6_771;
 const PAYLOAD = 2_388;
 
 export const COMPARED = {
