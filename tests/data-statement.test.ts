@@ -2,6 +2,7 @@
 // customers. On both databases. What a visitor's browser really does is compared with it in e2e/data-statement.spec.ts.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DataStatement } from '#shared/contract/data-statement.ts';
+import type { Template } from '#shared/contract/template.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -10,7 +11,7 @@ import { onBothDatabases } from './support/databases.ts';
 const ABOUT_OTHERS: Record<string, RegExp> = {
   stats_hourly: /each notification was displayed, clicked and closed, by hour/,
   stats_daily_notification: /by hour and by day/,
-  proven_notifications: /which of them tell of a signed delivery/,
+  proven_notifications: /which of them come from a signed delivery/,
   stats_daily_device: /by kind of device/,
   stats_daily_page: /by page, by day/,
   stats_daily_cost: /what the widget cost/,
@@ -81,7 +82,7 @@ onBothDatabases('the data statement', (database) => {
     expect(text.plain).not.toMatch(/customers|your order/i);
   });
 
-  it('tells why the browser remembers: dismissals, limits, and rules of the widget and of live notifications', async () => {
+  it('tells why the browser remembers: dismissals, limits, and rules of the widget and of its notifications', async () => {
     const visitor = async () => (await read()).storage.find(({ key }) => key === `proofbell:${shop.site.id}:visitor`);
     expect((await visitor())?.why).toBe('so that what was closed stays closed for 24 hours');
     const settings = {
@@ -112,6 +113,83 @@ onBothDatabases('the data statement', (database) => {
       expect(form).toContain(`proofbell:${shop.site.id}:visitor`);
       expect(form).not.toMatch(/undefined|null|\[object/);
     }
+  });
+
+  it('says who else sees a visitor’s address before the first order shows: the text is published once', async () => {
+    const api = `/api/sites/${shop.site.id}`;
+    const notifications = `/api/widgets/${shop.widget.id}/notifications`;
+    await owner.delete(`${api}/sources/${shop.source.id}`);
+    await owner.put(api, { domains: ['oak.example'] });
+    const before = await read();
+    expect(before.others).toEqual({ hosts: [], isAnywhere: false });
+    expect(before.text.plain).toContain(
+      "No cookie is set, you aren't given an ID, and nothing is sent to any other company.",
+    );
+
+    const settings = { message: 'Sold', image: 'https://img.template.example/desk.webp' };
+    const made = { name: 'Sales', category: 'sales', type: 'purchase', settings };
+    const { template } = (await owner.post<{ template: Template }>('/api/templates', made)).body;
+    await owner.post(`${api}/sources`, { kind: 'shopify', templateId: template.id });
+    await owner.post(notifications, {
+      ...{ type: 'announcement', message: 'Sale', status: 'inactive' },
+      image: 'https://img.later.example/sale.webp',
+    });
+    await owner.post(notifications, {
+      ...{ type: 'announcement', message: 'Ours' },
+      image: 'https://www.oak.example/sale.webp',
+    });
+    const { requests, others, text } = await read();
+    const foreign = ['cdn.shopify.com', 'img.later.example', 'img.template.example'];
+    expect(others).toEqual({ hosts: foreign, isAnywhere: false });
+    expect(requests.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([...foreign, 'oak.example', 'www.oak.example']),
+    );
+    expect(text.plain).toContain(
+      "No cookie is set, and you aren't given an ID. Pictures may be loaded from cdn.shopify.com, img.later.example, and img.template.example, which see your network address, as any web server does. Nothing is sent to anyone else.",
+    );
+    expect(text.plain).not.toContain('any other company');
+  });
+
+  it('says that pictures may come from anywhere when the site has no domains and something reports them', async () => {
+    await owner.put(`/api/sites/${shop.site.id}`, { domains: [] });
+    const { others, requests, text } = await read();
+    expect(others).toEqual({ hosts: [], isAnywhere: true });
+    expect(requests.at(-1)).toMatchObject({ method: 'GET', url: '{host}' });
+    expect(text.plain).toContain('Pictures may be loaded from other hosts, which see your network address,');
+    await owner.put(`/api/sites/${shop.site.id}`, { domains: ['oak.example'] });
+    expect((await read()).others).toEqual({ hosts: [], isAnywhere: false });
+  });
+
+  it('says that the mark leads to a proof as soon as there is a source, unless marks are switched off', async () => {
+    await app.deps.db.deleteFrom('events').execute();
+    await app.deps.db.deleteFrom('notifications').execute();
+    const hasMark = async () => (await read()).requests.some(({ url }) => url.includes('/proof/'));
+    expect(await hasMark()).toBe(true);
+    await owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings: { behavior: { showSource: false } } });
+    expect(await hasMark()).toBe(false);
+  });
+
+  it('lists a customer’s number for Stripe alone, and deliveries only where something is delivered', async () => {
+    const api = `/api/sites/${shop.site.id}/sources`;
+    await owner.delete(`${api}/${shop.source.id}`);
+    await owner.post(api, { kind: 'csv', name: 'Files' });
+    const said = async () => (await keptOf('customers')).map(({ what, holds }) => `${what}: ${holds}`).join('\n');
+    expect(await said()).toContain('events that Files reports');
+    expect(await said()).not.toMatch(/customer's number|deliveries:/);
+    await owner.post(api, { kind: 'stripe', name: 'Payments' });
+    expect(await said()).toMatch(/deliveries: when one came/);
+    const holding = (await keptOf('customers')).filter(({ holds }) => holds?.includes("customer's number at Stripe"));
+    expect(holding.map(({ what }) => what)).toEqual(['events that Payments reports']);
+  });
+
+  it('reads as one text for the visitor, in whole sentences', async () => {
+    const { plain } = (await read()).text;
+    expect(plain).toContain(
+      `- proofbell:${shop.site.id}:payload: the last notifications, the same for everybody (the notifications as the page shows them; how and when they show; the site's id and time zone; the number of their last change; the version of this form; a proof that they were fetched, the same for everybody within ten minutes), so that they show while the server can't be reached. How long: until the next page replaces it; it is used for at most a day.\n`,
+    );
+    expect(plain).toContain("How long: until the site's data is cleared in the browser, or consent is withdrawn.\n");
+    expect(plain).toContain('WHAT IS KEPT ABOUT YOUR VISIT');
+    expect(plain).not.toMatch(/the visitor\b|visitors get|Kept (?:until|replaced)|kept of/);
   });
 
   it('can be read with a key that may only read', async () => {

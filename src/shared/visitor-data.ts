@@ -15,7 +15,7 @@ const VISITOR_FIELDS: VisitorFields = {
   visits: 'the number of this visit',
   pages: 'how many pages were opened in it',
   at: 'when the last page was opened',
-  from: 'the host that the visitor came from',
+  from: 'the host that this visit came from',
 };
 
 /** The parts of the payload that is kept for when the server can't be reached. All of it is public on the page. */
@@ -25,7 +25,7 @@ const PAYLOAD_FIELDS: Record<Exclude<keyof EmbedPayload, 'isDraft' | 'isExample'
   site: "the site's id and time zone",
   revision: 'the number of their last change',
   v: 'the version of this form',
-  token: 'a proof, the same for every visitor within ten minutes, that they were fetched',
+  token: 'a proof that they were fetched, the same for everybody within ten minutes',
 };
 
 /** Entries of localStorage, by what follows `proofbell:{siteId}:` in their key. */
@@ -39,7 +39,7 @@ export const storageKey = (siteId: string, entry: keyof typeof STORED_BY_WIDGET)
   `proofbell:${siteId}:${entry}`;
 
 const BATCH_FIELDS: Record<Exclude<keyof InteractionBatch, 'events'>, string> = {
-  token: 'the proof that came with the payload, the same for every visitor within ten minutes',
+  token: 'the proof that came with the payload, the same for everybody within ten minutes',
 };
 const INTERACTION_FIELDS: Record<keyof NotificationInteraction, string> = {
   type: 'display, click or dismiss',
@@ -82,7 +82,7 @@ export const SENT_BY_WIDGET: readonly SentRequest[] = [
     method: 'POST',
     path: '/api/embed/{siteId}/events',
     sends: { ...BATCH_FIELDS, ...INTERACTION_FIELDS, ...COST_FIELDS },
-    when: 'once a notification was seen for a second, clicked or closed',
+    when: 'once a notification has been seen for a second, clicked or closed',
     why: `to count it; and, for one page load in ${COST_SAMPLING} picked at random, what the widget cost that page`,
   },
   {
@@ -99,6 +99,6 @@ export const OPENED_BY_MARK: SentRequest = {
   method: 'GET',
   path: '/proof/{siteId}/{notification}',
   sends: {},
-  when: 'when the visitor presses the line that says where a notification comes from',
+  when: 'when the line that says where a notification comes from is pressed',
   why: 'to open the page that proves it, in a tab of its own',
 };

@@ -2,8 +2,9 @@
 // this installation, so that it can't say what isn't so. Its text for a privacy policy: shared/statement-text.ts.
 import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import type { SourcePrivacy } from '#shared/contract/source.ts';
+import { isHookKind, type SourcePrivacy } from '#shared/contract/source.ts';
 import type { Behavior, DismissPeriod } from '#shared/embed/payload.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CAPTURE_LIFE, DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX, HOSTS_PER_SITE } from '#shared/limits.ts';
 import { textOf } from '#shared/statement-text.ts';
@@ -11,7 +12,9 @@ import { DAY, MINUTE } from '#shared/time.ts';
 import { OPENED_BY_MARK, SENT_BY_WIDGET, STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
 import type { StoredEvent } from '../db/events.ts';
 import { listNotifications } from '../db/notifications.ts';
+import type { Db } from '../db/open.ts';
 import { listSources, type StoredSource } from '../db/sources.ts';
+import { findTemplate, type StoredTemplate } from '../db/templates.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
 import { domainsOf } from './embed.ts';
@@ -45,13 +48,13 @@ const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
   currency: 'currency',
   rating: 'stars',
   text: 'text of a review',
-  eventId: "the shop's own id of it",
-  reference: 'number of the order or payment',
+  eventId: "the shop's own id for it",
+  reference: 'order or payment number',
   occurredAt: 'when it happened',
   receivedAt: 'when it was received',
   personHash: 'a keyed hash of the email address, never the address itself',
-  customerHash: "a keyed hash of the shop's own number of the customer",
-  referenceHash: 'a keyed hash of the order’s number',
+  customerHash: "a keyed hash of the customer's number at Stripe",
+  referenceHash: 'a keyed hash of the order number',
 };
 
 const PERIODS: Record<DismissPeriod, string> = {
@@ -96,31 +99,57 @@ function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]):
       fields: fieldsOf(STORED_BY_WIDGET.visitor),
       what: 'what this browser has seen of the notifications',
       why: uses.length > 0 ? `so that ${list(uses)}` : 'so that none shows twice in a row',
-      howLong: "until the visitor clears the site's data, or takes consent back",
+      howLong: "until the site's data is cleared in the browser, or consent is withdrawn",
     },
     {
       key: storageKey(siteId, 'payload'),
       fields: fieldsOf(STORED_BY_WIDGET.payload),
       what: 'the last notifications, the same for everybody',
       why: "so that they show while the server can't be reached",
-      howLong: 'replaced on the next page; used for at most a day',
+      howLong: 'until the next page replaces it; it is used for at most a day',
     },
   ];
 }
 
-const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host : null);
+const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : null);
 
-/** Whether it tells of an event, and has a mark that says from where. */
-const isOfEvent = ({ metadata }: Pick<Notification, 'metadata'>) => typeof metadata.eventId === 'string';
+/** The site's own source of its API counts once something came from it. */
+const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || lastDeliveryAt !== null;
+
+type Content = {
+  domains: readonly string[];
+  notifications: readonly Notification[];
+  sources: readonly StoredSource[];
+  /** Those that the sources use. */
+  templates: readonly StoredTemplate[];
+};
+
+type Pictures = {
+  /** Sorted, each once. */
+  hosts: string[];
+  /** Whether others may follow that nobody knows yet. */
+  isAnywhere: boolean;
+};
+
+/** @returns where pictures come from, now or once a notification is switched on or an event comes in. */
+function picturesOf({ domains, notifications, sources, templates }: Content): Pictures {
+  const links = [...notifications.map(({ image }) => image), ...templates.map(({ settings }) => settings.image)];
+  const reported = sources.some(isInUse) ? domains : [];
+  const hosts = [
+    ...links.flatMap((link) => (link ? (hostOf(link) ?? []) : [])),
+    ...sources.flatMap((source) => source.hosts),
+    ...reported,
+  ];
+  return { hosts: [...new Set(hosts)].sort(), isAnywhere: domains.length === 0 && sources.some(isInUse) };
+}
 
 function requestsOf(
   siteId: string,
   publicUrl: string,
-  shown: readonly Notification[],
-  { showSource }: Behavior,
+  { hosts, isAnywhere }: Pictures,
+  hasMarks: boolean,
 ): DataStatement['requests'] {
-  const pictures = shown.flatMap(({ image }) => image ?? []);
-  const marks = showSource && shown.some(isOfEvent) ? [OPENED_BY_MARK] : [];
+  const marks = hasMarks ? [OPENED_BY_MARK] : [];
   const ours = [...SENT_BY_WIDGET, ...marks].map(({ method, path, sends, when, why }) => ({
     method,
     url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
@@ -128,27 +157,37 @@ function requestsOf(
     when,
     why,
   }));
-  const foreign = [...new Set(pictures.flatMap((link) => hostOf(link) ?? []))].sort().map((host) => ({
-    method: 'GET' as const,
-    url: host,
-    sends: [],
-    when: 'when a notification with a picture from there shows',
-    why: 'to load the picture',
-  }));
-  return [...ours, ...foreign];
+  const all = { method: 'GET' as const, sends: [], why: 'to load the picture' };
+  return [
+    ...ours,
+    ...hosts.map((url) => ({ ...all, url, when: 'when a notification with a picture from there shows' })),
+    ...(isAnywhere
+      ? [{ ...all, url: '{host}', when: 'when a notification with a picture from another host shows' }]
+      : []),
+  ];
 }
 
+/** @returns of those hosts, whose see a visitor's address besides the site's own servers and this one. */
+const othersOf = (
+  { hosts, isAnywhere }: Pictures,
+  domains: readonly string[],
+  own: string,
+): DataStatement['others'] => ({
+  hosts: hosts.filter((host) => host !== own && (domains.length === 0 || !isAllowedHost(host, domains))),
+  isAnywhere,
+});
+
 function keptOfVisitors(where: string): Kept {
-  const counts = 'to tell the owner what the notifications bring';
+  const counts = 'to show the owner how the notifications perform';
   const all = { about: 'visitors' as const, holds: null, where, howLong: 'as long as the site' };
   return [
     {
       ...all,
-      what: 'how often each notification was displayed, clicked and closed, by hour and by day, and which of them tell of a signed delivery',
+      what: 'how often each notification was displayed, clicked and closed, by hour and by day, and which of them come from a signed delivery',
       why: counts,
     },
     { ...all, what: 'the same for the site by kind of device and by page, by day', why: counts },
-    { ...all, what: 'what the widget cost, as counts by size and day', why: 'to keep it fast' },
+    { ...all, what: 'what the widget cost in bytes and time, as counts by size and day', why: 'to keep it fast' },
     {
       ...all,
       what: `on which hosts the snippet was seen, and when first and last: at most ${HOSTS_PER_SITE}`,
@@ -183,8 +222,11 @@ function shownOf({ name, place, minPlaceCount, amount, time }: SourcePrivacy): s
   return `to show visitors ${list(parts)}`;
 }
 
-/** The site's own source of its API counts once something came from it. */
-const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || lastDeliveryAt !== null;
+/** @returns what is kept of a source's events, in words. Only Stripe numbers its customers. */
+function heldOf({ kind }: StoredSource): string {
+  const { customerHash, ...data } = EVENT_DATA;
+  return list(Object.values(kind === 'stripe' ? EVENT_DATA : data));
+}
 
 function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept {
   const used = sources.filter(isInUse);
@@ -194,8 +236,8 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
     ...used.map((source) => ({
       ...all,
       what: `events that ${source.name} reports`,
-      holds: `${list(Object.values(EVENT_DATA))}, as far as it says`,
-      howLong: `${source.retentionDays} days after they were received; what is personal goes at once when one is retracted`,
+      holds: `${heldOf(source)}, as far as it reports them`,
+      howLong: `${source.retentionDays} days after they were received; what is personal is erased at once when one is retracted`,
       why: shownOf(privacyOf(source)),
     })),
     ...(used.some(({ kind }) => kind === 'webhook')
@@ -214,7 +256,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
         ...all,
         what: 'which files of events were imported and which of their rows were refused, with nothing personal',
         howLong: `${retentionDays} days`,
-        why: 'so that the owner can see what became of a file, and take it back',
+        why: 'so that the owner can see what became of a file, and undo its import',
       })),
     {
       ...all,
@@ -222,16 +264,25 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
       howLong: `${EVENT_RETENTION_DAYS_MAX} days`,
       why: 'so that it never shows again',
     },
-    {
-      ...all,
-      what: 'deliveries: when one came and what became of it, with nothing personal',
-      howLong: `${DELIVERY_LIFE / DAY} days`,
-      why: 'to tell the owner whether the source works',
-    },
+    ...(used.some(({ kind }) => isHookKind(kind))
+      ? [
+          {
+            ...all,
+            what: 'deliveries: when one came and what became of it, with nothing personal',
+            howLong: `${DELIVERY_LIFE / DAY} days`,
+            why: 'to tell the owner whether the source works',
+          },
+        ]
+      : []),
   ];
 }
 
-const isActive = ({ status }: Pick<Notification, 'status'>) => status === 'active';
+/** @returns the templates that a site's sources use, each once. */
+async function templatesOf(db: Db, ownerId: string, sources: readonly StoredSource[]): Promise<StoredTemplate[]> {
+  const ids = new Set(sources.flatMap(({ templateId }) => templateId ?? []));
+  const found = await Promise.all([...ids].map((id) => findTemplate(db, ownerId, id)));
+  return found.filter((one) => one !== undefined);
+}
 
 /** @throws not-found */
 export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: string): Promise<DataStatement> {
@@ -239,12 +290,17 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
   const site = await ownSite(db, actor, id);
   const widget = await ownWidgetOfSite(db, actor, id);
   const { behavior, rules } = withDefaults(widget.settings);
-  const shown = (await listNotifications(db, widget)).filter(isActive);
-  const all = [rules, ...shown.flatMap((one) => (one.rules ? [rulesOf(one.rules)] : []))];
-  const { host } = new URL(config.publicUrl);
+  const domains = domainsOf(site);
+  const notifications = await listNotifications(db, widget);
+  const sources = await listSources(db, site.id);
+  const templates = await templatesOf(db, site.ownerId, sources);
+  const pictures = picturesOf({ domains, notifications, sources, templates });
+  const own = [...notifications.map((one) => one.rules), ...templates.map((one) => one.displayRules)];
+  const all = [rules, ...own.flatMap((one) => (one ? [rulesOf(one)] : []))];
+  const { host, hostname } = new URL(config.publicUrl);
   const where = `the database of ${host}`;
   const statement: Omit<DataStatement, 'text'> = {
-    site: { name: site.name, domains: domainsOf(site) },
+    site: { name: site.name, domains },
     server: {
       host,
       database: database.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL',
@@ -253,8 +309,9 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
       email: config.contactEmail ?? null,
     },
     storage: storageOf(site.id, behavior, all),
-    requests: requestsOf(site.id, config.publicUrl, shown, behavior),
-    kept: [...keptOfVisitors(where), ...keptOfCustomers(where, await listSources(db, site.id))],
+    requests: requestsOf(site.id, config.publicUrl, pictures, behavior.showSource && sources.some(isInUse)),
+    others: othersOf(pictures, domains, hostname),
+    kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources)],
   };
   return { ...statement, text: { plain: textOf(statement, 'plain'), markdown: textOf(statement, 'markdown') } };
 }

@@ -22,13 +22,18 @@ export const dataStatementSchema = z.object({
   requests: z.array(
     z.object({
       method: z.enum(['GET', 'POST']),
-      /** With {hash} and {notification} where those of a build and a notification stand; of pictures, the host. */
+      /**
+       * With {hash} and {notification} where those of a build and a notification stand; of pictures the host, or {host}
+       * where it may be any.
+       */
       url: z.string(),
       sends: z.array(field),
       when: z.string(),
       why: z.string(),
     }),
   ),
+  /** Who else sees a visitor's network address: hosts of pictures, known ones and, on a site without domains, any. */
+  others: z.object({ hosts: z.array(z.string()), isAnywhere: z.boolean() }),
   /** What the server keeps. */
   kept: z.array(
     z.object({

@@ -28,8 +28,8 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
         description={
           <>
             Automate Proofbell with the API. <LearnMore guide="api" about="the API" slug={site.slug} /> What this site
-            keeps, and what browsers send to it:{' '}
-            <TextLink to={screens.siteDataStatement.href(site.slug)}>Data Statement</TextLink>.
+            keeps, and what browsers send to it, is in its{' '}
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>.
           </>
         }
         action={

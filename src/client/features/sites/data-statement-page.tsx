@@ -17,16 +17,16 @@ import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Site } from '#shared/contract/site.ts';
 
 export default function DataStatementPage({ site }: { site: Site }) {
-  useTitle(`Data Statement · ${site.name}`);
+  useTitle(`Data statement · ${site.name}`);
   const { data, isError, error, isFetching, refetch } = useDataStatement(site.id);
   return (
     <div className="max-w-4xl space-y-8">
       <PageHeader
-        title="Data Statement"
+        title="Data statement"
         description={
           <>
-            What {site.name} keeps of its visitors and customers, made of its settings and sources as they are now.{' '}
-            <LearnMore guide="privacy" about="what is stored" slug={site.slug} />
+            What {site.name} keeps about its visitors and customers, worked out from its settings and sources as they
+            are now. <LearnMore guide="privacy" about="what is stored" slug={site.slug} />
           </>
         }
       />
@@ -69,14 +69,14 @@ function Statement({ statement }: { statement: DataStatement }) {
     <>
       <Panel
         title="In a visitor's browser"
-        description="Entries of localStorage, which only your own pages can read. No cookie, and no ID."
+        description="Entries in localStorage, which only your own pages can read. No cookie, and no ID."
       >
         <Items>
           {storage.map(({ key, fields, what, why, howLong }) => (
             <Item key={key} title={capitalized(what)} code={key}>
               <Facts
                 facts={[
-                  ['Holds', fields.map((field) => field.what).join('; ')],
+                  ['Contains', fields.map((field) => field.what).join('; ')],
                   ['Why', why],
                   ['How long', howLong],
                 ]}
@@ -93,7 +93,7 @@ function Statement({ statement }: { statement: DataStatement }) {
                 facts={[
                   ['When', when],
                   [
-                    'Holds',
+                    'Contains',
                     sends.length > 0 ? sends.map(({ name, what }) => `${name}: ${what}`).join('; ') : 'nothing',
                   ],
                 ]}
@@ -102,17 +102,17 @@ function Statement({ statement }: { statement: DataStatement }) {
           ))}
         </Items>
       </Panel>
-      <Panel title="What the server keeps of visitors" description={`On ${server.host}, in ${server.database}.`}>
+      <Panel title="What the server keeps about visitors" description={`On ${server.host}, in ${server.database}.`}>
         <KeptItems kept={of('visitors')} />
       </Panel>
       {customers.length > 0 && (
-        <Panel title="What the server keeps of customers" description="As far as your sources report it.">
+        <Panel title="What the server keeps about customers" description="As far as your sources report it.">
           <KeptItems kept={customers} />
         </Panel>
       )}
       <Panel
         title="For your privacy policy"
-        description="The same in words for your visitors. Read it before you publish it, and copy it anew when you change settings or sources."
+        description="The same in words for your visitors. Read it before you publish it, and copy it again when you change settings, sources or pictures."
       >
         <Tabs label="Form of the text" value={form} onValueChange={(next) => setForm(next as Form)} tabs={FORMS} />
         <div className="mt-5">
@@ -129,7 +129,7 @@ const KeptItems = ({ kept }: { kept: DataStatement['kept'] }) => (
       <Item key={what} title={capitalized(what)}>
         <Facts
           facts={[
-            ...(holds === null ? [] : [['Holds', holds] satisfies [string, string]]),
+            ...(holds === null ? [] : [['Contains', holds] satisfies [string, string]]),
             ['Where', where],
             ['How long', howLong],
             ['Why', why],

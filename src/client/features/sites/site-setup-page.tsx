@@ -45,8 +45,8 @@ export default function SiteSetupPage({ site }: { site: Site }) {
             <div className="space-y-8">
               <SiteDetails site={site} />
               <p className="text-muted text-table">
-                What this site keeps of its visitors, for your privacy policy, is in its{' '}
-                <TextLink to={screens.siteDataStatement.href(site.slug)}>Data Statement</TextLink>. To delete this site,
+                What this site keeps about its visitors, for your privacy policy, is in its{' '}
+                <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>. To delete this site,
                 go to <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
               </p>
             </div>
