@@ -28,10 +28,12 @@ export function DeliveriesPanel({ source }: { source: Source }) {
     limit: LIMIT,
   });
   const last = data ? Math.max(1, Math.ceil(data.total / LIMIT)) : page;
+  // What is 30 days old goes while one looks.
+  if (page > last) setPage(last);
   return (
     <Panel
       title="Deliveries"
-      description="What came within 30 days under the right secret, and what became of it. Nothing personal is kept here."
+      description="What came in the last 30 days with the right secret, and what became of it. Nothing personal is kept here."
     >
       {!data ? (
         <ListFallback
@@ -41,7 +43,9 @@ export function DeliveriesPanel({ source }: { source: Source }) {
           onRetry={() => void refetch()}
         />
       ) : data.total === 0 ? (
-        <p className="text-muted">Nothing has come yet.</p>
+        <p className="text-muted">
+          {source.lastDeliveryAt === null ? 'Nothing has come yet.' : 'Nothing has come in the last 30 days.'}
+        </p>
       ) : (
         <div className="space-y-4">
           <DeliveryTable source={source} deliveries={data.deliveries} />
@@ -105,10 +109,10 @@ function What({ delivery }: { delivery: Delivery }) {
 
 /** @returns what a run found, for the toast that says it. */
 function resultOf({ event, reason }: DeliveryRun) {
-  if (!event) return { title: 'There is no event to show', ...(reason !== null && { description: `${reason}.` }) };
+  if (!event) return { title: 'No event in this delivery', ...(reason !== null && { description: `${reason}.` }) };
   const why = reasonOf({ state: event.state, reason });
   return {
-    title: event.state === 'shown' ? 'Its event shows' : `Its event: ${STATE_LABELS[event.state].toLowerCase()}`,
+    title: STATE_LABELS[event.state],
     ...(why !== null && { description: `${why}.` }),
     ...(event.state === 'shown' && { tone: 'success' as const }),
   };

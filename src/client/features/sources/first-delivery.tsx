@@ -1,4 +1,4 @@
-// Waits for a source's first delivery and turns green by itself.
+// Waits for a source's first delivery and turns green by itself; afterwards, says when the last good one came.
 import { useEffect, useState } from 'react';
 import { agoOf } from '#client/format/dates.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -16,13 +16,14 @@ export function FirstDelivery({ kind, source }: { kind: SenderKind; source: Sour
     if (status !== 'working') setWasAwaited(true);
   }, [status]);
   const noun = kind === 'api' ? 'event' : 'delivery';
+  const isWorking = status === 'working' && lastDeliveryAt !== null;
   return (
-    <div role="status">
-      {lastDeliveryAt !== null && status === 'working' ? (
-        <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'It works' : undefined}>
-          Last {noun} {agoOf(lastDeliveryAt, now)}.
-        </Alert>
-      ) : (
+    <>
+      {/* Only the news: how long ago it was would be read out each minute. */}
+      <p role="status" className="sr-only">
+        {isWorking && wasAwaited && `It works: ${kind === 'api' ? 'an event' : 'a delivery'} has come.`}
+      </p>
+      {lastDeliveryAt === null ? (
         <div className="flex gap-3">
           <Spinner className="mt-0.5 size-4" />
           <div className="min-w-0">
@@ -30,8 +31,16 @@ export function FirstDelivery({ kind, source }: { kind: SenderKind; source: Sour
             <p className="text-muted text-table">{WAITING[kind]}</p>
           </div>
         </div>
+      ) : isWorking ? (
+        <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'It works' : undefined}>
+          Last {noun} {agoOf(lastDeliveryAt, now)}.
+        </Alert>
+      ) : (
+        <p className="text-muted">
+          Last accepted {noun} {agoOf(lastDeliveryAt, now)}.
+        </p>
       )}
-    </div>
+    </>
   );
 }
 

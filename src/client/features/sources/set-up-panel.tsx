@@ -9,7 +9,7 @@ import type { Source } from '#shared/contract/source.ts';
 import { FirstDelivery } from './first-delivery.tsx';
 import { SecretPart } from './secret-part.tsx';
 import { STEPS } from './set-up-steps.tsx';
-import { obstacleOf, type SenderKind } from './source-words.ts';
+import { obstacleOf, refusalOf, type SenderKind } from './source-words.ts';
 
 const TEXTS: Record<SenderKind, { title: string; guide: string; about: string }> = {
   shopify: { title: 'Set up in Shopify', guide: 'connect-shopify', about: 'connecting Shopify' },
@@ -27,7 +27,13 @@ type SetUpProps = {
 };
 
 export function SetUpPanel({ site, kind, source }: SetUpProps) {
-  const [isOpen, setIsOpen] = useState(source.status !== 'working');
+  const { status } = source;
+  const [choice, setChoice] = useState<boolean | null>(null);
+  // Nothing folds under whoever reads it: steps that were needed here stay open once it works.
+  const [wasNeeded, setWasNeeded] = useState(status !== 'working');
+  if (status !== 'working' && !wasNeeded) setWasNeeded(true);
+  const isOpen = choice ?? wasNeeded;
+  const refusal = refusalOf(source);
   // A delivery that came has found its way.
   const obstacle = source.lastDeliveryAt === null ? obstacleOf(kind, source.hookUrl) : null;
   const Steps = STEPS[kind];
@@ -42,15 +48,20 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
         </>
       }
       action={
-        source.status === 'working' && (
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        (status === 'working' || !isOpen) && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
             {isOpen ? 'Hide the steps' : 'Show the steps'}
           </Button>
         )
       }
     >
       <div className="space-y-6">
-        {source.status === 'off' && (
+        {refusal && (
+          <Alert tone="danger" title={refusal.title}>
+            {refusal.text}
+          </Alert>
+        )}
+        {status === 'off' && (
           <Alert tone="danger" title="WooCommerce has probably switched its webhooks off">
             The last {source.failures} deliveries failed, and WooCommerce stops after about five. In{' '}
             <strong className="font-semibold">WooCommerce → Settings → Advanced → Webhooks</strong>, open each of the

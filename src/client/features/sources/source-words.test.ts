@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { obstacleOf, secretOf, statusOf } from './source-words.ts';
+import { obstacleOf, refusalOf, secretOf, statusOf } from './source-words.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00.000Z');
 const source = (more: object) =>
@@ -65,4 +65,17 @@ test('a secret has the form that its sender knows', () => {
   const random = Uint8Array.from({ length: 32 }, (_, at) => 255 - at * 3);
   expect(secretOf('webhook', random)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(secretOf('woocommerce', random)).toMatch(/^[\w-]{43}$/);
+});
+
+test('a source whose last delivery was refused says what was, and what its vendor does about it', () => {
+  const refused = { status: 'refused', refusedAt: '2026-11-25T11:58:00.000Z', refusedCount: 1 };
+  expect(refusalOf(source({}))).toBeNull();
+  expect(refusalOf(source({ ...refused, status: 'working' }))).toBeNull();
+  expect(refusalOf(source(refused))?.text).toMatch(
+    /^It came on .+ at .+\. Its signature was missing, .*Copy the secret from Shopify again.*Shopify removes a webhook/,
+  );
+  expect(refusalOf(source(refused))?.text).not.toContain('in all');
+  expect(refusalOf(source({ ...refused, kind: 'webhook', refusedCount: 1_200 }))?.text).toMatch(
+    /signature or secret .*1,200 deliveries have been refused in all\. Check that the sender has the secret/,
+  );
 });

@@ -1,5 +1,7 @@
 // What a source's state is called, and whether its vendor can reach this installation. Pure.
-import { agoOf } from '#client/format/dates.ts';
+import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
+import { GIVING_UP } from '#client/format/giving-up.ts';
+import { count } from '#client/format/numbers.ts';
 import type { Source, SourceKind } from '#shared/contract/source.ts';
 
 /** Kinds that something is set up for, somewhere else, which then sends by itself. */
@@ -27,6 +29,27 @@ export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, no
 /** Kinds whose secret is made by us and brought to the sender; the others' is made there and brought here. */
 export const hasOwnSecret = (kind: SourceKind): boolean => kind === 'woocommerce' || kind === 'webhook';
 
+/** @returns what was refused of a source whose last delivery was, and what to do about it; null for all others. */
+export function refusalOf({ kind, status, refusedAt, refusedCount }: Source): Obstacle | null {
+  if (status !== 'refused' || refusedAt === null) return null;
+  const proof = kind === 'webhook' ? 'signature or secret' : 'signature';
+  return {
+    title: 'The last delivery was refused',
+    // A time rather than an age: alerts are read out whenever their text changes.
+    text: [
+      `It came on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}.`,
+      `Its ${proof} was missing, too old or made with another secret.`,
+      refusedCount > 1 && `${count(refusedCount)} deliveries have been refused in all.`,
+      hasOwnSecret(kind)
+        ? 'Check that the sender has the secret of this source, or make a new one and give it to the sender.'
+        : `Copy the secret from ${NAMES[kind]} again, and replace the one here.`,
+      GIVING_UP[kind],
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)$/;
 const PRIVATE_IPV4 =
   /^(?:0|10|127)\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\./;
@@ -47,7 +70,7 @@ export type Obstacle = { title: string; text: string };
 export function obstacleOf(kind: SourceKind, hookUrl: string | null): Obstacle | null {
   if (hookUrl === null) return null;
   const { hostname, port, protocol } = new URL(hookUrl);
-  const mend = 'Set PUBLIC_URL to the address that the internet knows this installation by, and restart it.';
+  const mend = "Set PUBLIC_URL to this installation's public address and restart it.";
   if (isPrivateHost(hostname)) {
     return {
       title: `Nobody outside can reach ${hostname}`,
@@ -63,7 +86,7 @@ export function obstacleOf(kind: SourceKind, hookUrl: string | null): Obstacle |
   if ((kind === 'shopify' || kind === 'stripe') && protocol === 'http:') {
     return {
       title: `${kind === 'shopify' ? 'Shopify' : 'Stripe'} only delivers over https`,
-      text: `The delivery URL starts with http. Put a certificate before this installation. ${mend}`,
+      text: `The delivery URL starts with http. Serve it over https. ${mend}`,
     };
   }
   return null;

@@ -47,11 +47,11 @@ test('a source says what is wrong with it, what its vendor does about that, and 
   });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: null })).toMatchObject({
     title: 'What came from Woo shop 2 hours ago was refused',
-    text: expect.stringMatching(/signature doesn't fit the secret.*set its status to Active again/),
+    text: expect.stringMatching(/signature doesn't match the secret.*set its status to Active again/),
     mending: { label: 'Check its secret', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: 'Not valid JSON' })).toMatchObject({
-    text: 'It was rightly signed, and nothing could be made of it. Not valid JSON.',
+    text: 'It was correctly signed, but nothing could be made of it. Not valid JSON.',
   });
   expect(words({ kind: 'source-silent', ...of, lastDeliveryAt: '2026-03-06T10:00:00.000Z' })).toMatchObject({
     title: 'Nothing has come from Woo shop for 4 days',

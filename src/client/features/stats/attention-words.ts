@@ -1,5 +1,6 @@
 // What is said of each thing that needs attention, and how it is mended: by a press, or at which exact place. Pure.
 import { agoOf } from '#client/format/dates.ts';
+import { GIVING_UP } from '#client/format/giving-up.ts';
 import { screens } from '#client/screens.ts';
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import type { SourceKind } from '#shared/contract/source.ts';
@@ -94,25 +95,19 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
 
 const daysSince = (iso: string, now: number) => Math.floor((now - Date.parse(iso)) / DAY);
 
-/** What each vendor does about an address that refuses what it sends. */
-const GIVING_UP: Partial<Record<SourceKind, string>> = {
-  shopify: 'Shopify removes a webhook that fails eight times in four hours: then make it anew.',
-  woocommerce: 'WooCommerce disables a webhook after about five failures: then set its status to Active again.',
-};
-
 function refusalOf({ sourceKind, reason }: Extract<AttentionItem, { kind: 'source-refused' }>): string {
-  if (reason !== null) return `It was rightly signed, and nothing could be made of it. ${reason}.`;
-  return ["Its signature doesn't fit the secret.", GIVING_UP[sourceKind]].filter(Boolean).join(' ');
+  if (reason !== null) return `It was correctly signed, but nothing could be made of it. ${reason}.`;
+  return ["Its signature doesn't match the secret.", GIVING_UP[sourceKind]].filter(Boolean).join(' ');
 }
 
 /** What stops a sender that has worked. */
 const STOPPED: Record<SourceKind, string> = {
-  shopify: 'Until then, something came almost every day. Look in Shopify whether its webhooks are still there.',
-  woocommerce: 'Until then, something came almost every day. Look in WooCommerce whether the webhook is still Active.',
-  stripe: 'Until then, something came almost every day. Look in Stripe whether the endpoint is disabled.',
-  webhook: 'Until then, something came almost every day. Look whether its sender still runs.',
-  api: 'Until then, something came almost every day. Look whether the script that sends it still runs.',
-  csv: 'Until then, a file was imported almost every day. Look whether the script that sends them still runs.',
+  shopify: 'It used to send something almost every day. Check in Shopify that its webhooks are still there.',
+  woocommerce: 'It used to send something almost every day. Check in WooCommerce that its webhooks are still Active.',
+  stripe: 'It used to send something almost every day. Check in Stripe that the endpoint is still enabled.',
+  webhook: 'It used to send something almost every day. Check that its sender is still running.',
+  api: 'It used to send something almost every day. Check that the script that sends events is still running.',
+  csv: 'A file used to be imported almost every day. Check that the script that sends them is still running.',
 };
 
 const silenceOf = ({ sourceKind }: Extract<AttentionItem, { kind: 'source-silent' }>) => STOPPED[sourceKind];
