@@ -1,12 +1,21 @@
 // Asks before unsaved changes are discarded, whoever is about to: a link, the back button, a reload, or the menu's logout,
 // which is no navigation.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 
 type Leave = () => void | Promise<void>;
 
-/** The questions of all forms with unsaved changes. */
-const questions = new Set<(leave: Leave) => void>();
+type Question = {
+  ask: (leave: Leave) => void;
+  /** Of the location: its change discards what isn't saved. */
+  part: keyof Location;
+};
+
+/** Those of all forms with unsaved changes. */
+const questions = new Set<Question>();
+
+/** While what wasn't saved is being discarded, nobody is asked again. */
+let isDiscarding = false;
 
 /** @returns whether somebody is in the middle of something: changes that aren't saved, or a dialog. */
 export const isWorking = (): boolean =>
@@ -27,8 +36,8 @@ export function leaveOrAsk(leave: Leave): void {
     await Promise.allSettled([...savers].map((save) => save()));
     await leave();
   };
-  const [ask] = questions;
-  if (ask) ask(saveAndLeave);
+  const [first] = questions;
+  if (first) first.ask(saveAndLeave);
   else void saveAndLeave();
 }
 
@@ -39,21 +48,22 @@ export function leaveOrAsk(leave: Leave): void {
  */
 export function useLeaving(isDirty: boolean, part: keyof Location = 'pathname') {
   const [pending, setPending] = useState<{ leave: Leave } | null>(null);
-  const isDiscarding = useRef(false);
+  // The router asks one blocker only, whichever came last: each speaks for all forms on the page.
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     // A search that is written into the address after a pause takes nobody away from what they are writing.
     const staysHere = historyAction === 'REPLACE' && currentLocation.pathname === nextLocation.pathname;
-    return isDirty && !isDiscarding.current && !staysHere && currentLocation[part] !== nextLocation[part];
+    if (isDiscarding || staysHere) return false;
+    return [...questions].some((question) => currentLocation[question.part] !== nextLocation[question.part]);
   });
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();
   });
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (leave: Leave) => setPending({ leave });
-    questions.add(ask);
-    return () => void questions.delete(ask);
-  }, [isDirty]);
+    const question: Question = { ask: (leave) => setPending({ leave }), part };
+    questions.add(question);
+    return () => void questions.delete(question);
+  }, [isDirty, part]);
   return {
     isAsking: pending !== null || blocker.state === 'blocked',
     keep() {
@@ -64,10 +74,10 @@ export function useLeaving(isDirty: boolean, part: keyof Location = 'pathname') 
       blocker.proceed?.();
       if (!pending) return;
       setPending(null);
-      isDiscarding.current = true;
+      isDiscarding = true;
       // If it fails, the changes are still here, and worth asking about again.
       await Promise.resolve(pending.leave()).finally(() => {
-        isDiscarding.current = false;
+        isDiscarding = false;
       });
     },
   };
