@@ -159,7 +159,7 @@ onBothDatabases('a mapped webhook', (database) => {
     // Nothing personal of it is left to be told.
     expect((await run()).event).not.toHaveProperty('actor');
     const [refund] = await stage.deliveries();
-    expect(await run(refund?.id)).toMatchObject({ event: null, reason: 'No new event came with it' });
+    expect(await run(refund?.id)).toMatchObject({ event: null, reason: 'This delivery brought no new event' });
     await database().db.deleteFrom('events').where('event_id', '=', '7001').execute();
     expect(await run()).toMatchObject({ event: null, reason: 'Its event is no longer kept' });
     for (const id of ['made-up', '%00', 'x'.repeat(65)])

@@ -73,7 +73,7 @@ onBothDatabases('imports', (database) => {
       { line: 2, errors: [{ field: 'amount', message: 'Enter an amount' }] },
       { line: 3, errors: [{ field: 'row', message: 'It has more values than there are columns' }] },
       { line: 4, errors: [{ field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' }] },
-      { line: 5, errors: [{ field: 'occurredAt', message: 'Must not lie in the future' }] },
+      { line: 5, errors: [{ field: 'occurredAt', message: 'Must not be in the future' }] },
       { line: 6, errors: [{ field: 'email', message: expect.any(String) }] },
     ]);
     const { body: again } = await owner.get<{ import: Import }>(`${at()}/${body.import.id}`);

@@ -25,7 +25,7 @@ describe('a notification', () => {
 
   it("is off, scheduled, ended, dismissed, already shown, or has rules that don't match", () => {
     expect(reason({ status: 'inactive' })).toEqual(['Off', expect.stringContaining("It's off")]);
-    const heldBack = 'Shows from 5 on; now 3';
+    const heldBack = 'Shows at 5 or more; now 3';
     expect(reason({ heldBack })).toEqual(['Too few yet', expect.stringContaining(`${heldBack}.`)]);
     expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Scheduled', expect.stringContaining('starts in 3 h')]);
     expect(reason({ endsAt: iso(NOW - HOUR) })).toEqual(['Ended', expect.stringContaining('ended 1 h ago')]);

@@ -55,9 +55,9 @@ it.each([
   else expect(issue).toContain(`Leave out ${refused}`);
 });
 
-it('says from what on it shows, and how much there is now', () => {
-  expect(heldBackBecause({ measure: 'count', floor: 5 }, { count: 3 })).toBe('Shows from 5 on; now 3');
+it('says how many it takes to show, and how many there are now', () => {
+  expect(heldBackBecause({ measure: 'count', floor: 5 }, { count: 3 })).toBe('Shows at 5 or more; now 3');
   expect(heldBackBecause({ measure: 'average', floor: 1_000 }, { count: 3 })).toBe(
-    'Shows from 1,000 ratings on; now 3',
+    'Shows at 1,000 ratings or more; now 3',
   );
 });

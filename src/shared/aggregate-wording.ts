@@ -65,8 +65,8 @@ const FLOORED: Record<Aggregate['measure'], string> = {
   displays: ' displays',
 };
 
-/** @returns why it does not show: 'Shows from 5 on; now 3'. */
+/** @returns why it does not show: 'Shows at 5 or more; now 3'. */
 export const heldBackBecause = (
   { measure, floor }: Pick<Aggregate, 'measure' | 'floor'>,
   { count }: Pick<AggregateValue, 'count'>,
-): string => `Shows from ${floor.toLocaleString('en')}${FLOORED[measure]} on; now ${count.toLocaleString('en')}`;
+): string => `Shows at ${floor.toLocaleString('en')}${FLOORED[measure]} or more; now ${count.toLocaleString('en')}`;

@@ -31,7 +31,7 @@ export function warningsOf(told: Told): string[] {
   if (isTyped(told)) return [TYPED];
   return isHandWritten(told)
     ? [
-        `Nothing proves this ${CLAIMS[told.type]}: it is written by hand, listed as Manual, and shown without its age. Write only what really happened, or connect a source that tells of it by itself.`,
+        `Nothing proves this ${CLAIMS[told.type]}: it is written by hand, listed as Manual, and shown without its age. Write only what really happened, or connect a source that reports it automatically.`,
       ]
     : [];
 }

@@ -50,7 +50,7 @@ test('a number is told from its floor on, and no longer once an event is taken b
   await post(page, `/api/sites/${api.siteId}/events/1001/retract`, {});
   const held = row(page, '4 sold this week');
   await expect(held).toContainText('Held back');
-  await expect(held).toContainText('Shows from 5 on; now 4');
+  await expect(held).toContainText('Shows at 5 or more; now 4');
   await page.getByRole('tab', { name: /^Held back/ }).click();
   await expect(page).toHaveURL(/status=held/);
   await expect(held).toBeVisible();
@@ -88,7 +88,7 @@ test('a template says what is counted, and shows what it is now', async ({ page 
   await expect(form.getByText('Now: 7')).toBeVisible();
   await form.getByLabel('Product').fill('ash');
   await expect(form.getByText('Now: 3')).toBeVisible();
-  await expect(form.getByText('Shows from 5 on; now 3')).toBeVisible();
+  await expect(form.getByText('Shows at 5 or more; now 3')).toBeVisible();
   await form.getByLabel('Shows from').fill('0');
   await form.getByLabel('Message').fill('{{name}} and {{value}} others');
   await form.getByRole('button', { name: 'Save template' }).click();
@@ -109,7 +109,7 @@ test('a template says what is counted, and shows what it is now', async ({ page 
 test('what has nothing to count shows a sample, and says so', async ({ page }) => {
   await start(page, 0);
   await use(page, 'Shown today');
-  await expect(sheet(page)).toContainText('Shows from 5 displays on; now 0');
+  await expect(sheet(page)).toContainText('Shows at 5 displays or more; now 0');
   await expect(sheet(page)).toContainText('The number is an example');
   await create(page);
   await expect(toast(page)).toContainText('template');

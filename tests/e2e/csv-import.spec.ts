@@ -115,8 +115,8 @@ test('what is wrong with a file is said before anything is sent', async ({ page 
   });
   const wrong: [string, Buffer | string, string][] = [
     ['empty.csv', '', 'The file is empty'],
-    ['latin1.csv', Buffer.from('Name\nZoë', 'latin1'), 'Save it anew as “CSV UTF-8”'],
-    ['quote.csv', 'a,b\n1,"2', 'never ends'],
+    ['latin1.csv', Buffer.from('Name\nZoë', 'latin1'), 'Save it again as “CSV UTF-8”'],
+    ['quote.csv', 'a,b\n1,"2', 'never closed'],
   ];
   for (const [name, content, text] of wrong) {
     await choose(page, name, content);

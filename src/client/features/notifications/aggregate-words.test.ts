@@ -26,7 +26,7 @@ it('says what is counted, over which days', () => {
 
 it('names a computed notification so, and why it is held back', () => {
   expect(originOf(computed)).toBe('Computed');
-  expect(scheduleNote(computed, 0, 'UTC')).toBe('Shows from 5 on; now 3');
+  expect(scheduleNote(computed, 0, 'UTC')).toBe('Shows at 5 or more; now 3');
   expect(scheduleNote({ ...computed, computed: null }, 0, 'UTC')).toBe('Not computed yet');
   expect(scheduleNote({ ...computed, isHeldBack: false }, 0, 'UTC')).toBeNull();
 });

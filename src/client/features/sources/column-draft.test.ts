@@ -77,7 +77,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
   ['is empty', '', /empty/],
   ['has only empty lines', '\n\n ,\n', /empty/],
   ['is in Latin-1', Uint8Array.from([0x61, 0x0a, 0xeb]), /UTF-8/],
-  ['has a quote that never ends', 'a,b\n1,"2\n', /quoted/],
+  ['has a quote that never ends', 'a,b\n1,"2\n', /quotation mark/],
   ['has too many columns', `${'a,'.repeat(1_000)}b`, /columns/],
 ])('says so of a file that %s', async (_what, content, message) => {
   expect(await readStart(blob(content))).toMatch(message);
