@@ -1,15 +1,13 @@
 // What a site keeps of visitors and customers, where, for how long and why: worked out from its settings, its sources and
 // this installation, so that it can't say what isn't so. Its text for a privacy policy: shared/statement-text.ts.
 import type { DataStatement } from '#shared/contract/data-statement.ts';
-import type { Notification } from '#shared/contract/notification.ts';
 import { isHookKind, type SourcePrivacy } from '#shared/contract/source.ts';
 import type { Behavior, DismissPeriod } from '#shared/embed/payload.ts';
-import { isAllowedHost } from '#shared/embed/protocol.ts';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CAPTURE_LIFE, DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX, HOSTS_PER_SITE } from '#shared/limits.ts';
 import { textOf } from '#shared/statement-text.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { OPENED_BY_MARK, SENT_BY_WIDGET, STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
+import { STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
 import type { StoredEvent } from '../db/events.ts';
 import { listNotifications } from '../db/notifications.ts';
 import type { Db } from '../db/open.ts';
@@ -20,6 +18,7 @@ import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
 import { domainsOf } from './embed.ts';
 import { privacyOf } from './events/projection.ts';
 import { rulesOf, withDefaults } from './settings.ts';
+import { fieldsOf, isInUse, othersOf, picturesOf, requestsOf } from './visitor-requests.ts';
 
 type Kept = DataStatement['kept'];
 
@@ -83,7 +82,6 @@ function rememberedFor(rules: readonly Rules[]): string[] {
 }
 
 const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts);
-const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(([name, what]) => ({ name, what }));
 
 function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]): DataStatement['storage'] {
   const { interaction, queue } = behavior;
@@ -110,72 +108,6 @@ function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]):
     },
   ];
 }
-
-const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : null);
-
-/** The site's own source of its API counts once something came from it. */
-const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || lastDeliveryAt !== null;
-
-type Content = {
-  domains: readonly string[];
-  notifications: readonly Notification[];
-  sources: readonly StoredSource[];
-  /** Those that the sources use. */
-  templates: readonly StoredTemplate[];
-};
-
-type Pictures = {
-  /** Sorted, each once. */
-  hosts: string[];
-  /** Whether others may follow that nobody knows yet. */
-  isAnywhere: boolean;
-};
-
-/** @returns where pictures come from, now or once a notification is switched on or an event comes in. */
-function picturesOf({ domains, notifications, sources, templates }: Content): Pictures {
-  const links = [...notifications.map(({ image }) => image), ...templates.map(({ settings }) => settings.image)];
-  const reported = sources.some(isInUse) ? domains : [];
-  const hosts = [
-    ...links.flatMap((link) => (link ? (hostOf(link) ?? []) : [])),
-    ...sources.flatMap((source) => source.hosts),
-    ...reported,
-  ];
-  return { hosts: [...new Set(hosts)].sort(), isAnywhere: domains.length === 0 && sources.some(isInUse) };
-}
-
-function requestsOf(
-  siteId: string,
-  publicUrl: string,
-  { hosts, isAnywhere }: Pictures,
-  hasMarks: boolean,
-): DataStatement['requests'] {
-  const marks = hasMarks ? [OPENED_BY_MARK] : [];
-  const ours = [...SENT_BY_WIDGET, ...marks].map(({ method, path, sends, when, why }) => ({
-    method,
-    url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
-    sends: fieldsOf(sends),
-    when,
-    why,
-  }));
-  const all = { method: 'GET' as const, sends: [], why: 'to load the picture' };
-  return [
-    ...ours,
-    ...hosts.map((url) => ({ ...all, url, when: 'when a notification with a picture from there shows' })),
-    ...(isAnywhere
-      ? [{ ...all, url: '{host}', when: 'when a notification with a picture from another host shows' }]
-      : []),
-  ];
-}
-
-/** @returns of those hosts, whose see a visitor's address besides the site's own servers and this one. */
-const othersOf = (
-  { hosts, isAnywhere }: Pictures,
-  domains: readonly string[],
-  own: string,
-): DataStatement['others'] => ({
-  hosts: hosts.filter((host) => host !== own && (domains.length === 0 || !isAllowedHost(host, domains))),
-  isAnywhere,
-});
 
 function keptOfVisitors(where: string): Kept {
   const counts = 'to show the owner how the notifications perform';
