@@ -71,7 +71,7 @@ onBothDatabases('imports', (database) => {
     expect(body.import).toMatchObject({ rows: 6, accepted: 1, refused: 5 });
     expect(body.import.refusals).toEqual([
       { line: 2, errors: [{ field: 'amount', message: 'Enter an amount' }] },
-      { line: 3, errors: [{ field: 'row', message: 'It has more values than there are columns' }] },
+      { line: 3, errors: [{ field: 'row', message: 'The row has more values than there are columns' }] },
       { line: 4, errors: [{ field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' }] },
       { line: 5, errors: [{ field: 'occurredAt', message: 'Must not be in the future' }] },
       { line: 6, errors: [{ field: 'email', message: expect.any(String) }] },

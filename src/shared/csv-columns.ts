@@ -104,7 +104,7 @@ export type ReadRow =
   | { is: 'skipped' }
   | { is: 'refused'; issues: CsvIssue[] };
 
-const REFUSED_ROUNDED = 'A spreadsheet has shortened this number. Take the file as it was exported';
+const REFUSED_ROUNDED = 'A spreadsheet shortened this number. Import the file as it was exported';
 
 /**
  * @param before the row above; null for the first. @param timeZone of times without a zone.
@@ -119,7 +119,7 @@ export function readRow(
   const { known, order, places } = layout;
   const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place]?.trim() ?? ''));
   if (cells.slice(layout.columns).some((text) => text.trim() !== '')) {
-    return { is: 'refused', issues: [{ field: 'row', message: 'It has more values than there are columns' }] };
+    return { is: 'refused', issues: [{ field: 'row', message: 'The row has more values than there are columns' }] };
   }
   if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim()) return { is: 'skipped' };
   if (known && !known.isPaid((name) => cell(layout.byName.get(exact(name))))) return { is: 'skipped' };

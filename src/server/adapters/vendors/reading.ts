@@ -61,7 +61,7 @@ function checked(given: ReturnType<typeof cut>): EventInput | undefined {
 /** @returns a reading with this one event; refused when it has no id or no time. */
 export function reading({ customer, ...found }: Found): Reading {
   const event = checked(cut(found));
-  if (!event) return refused('Its id or its time is missing');
+  if (!event) return refused('The id or the time is missing');
   const delivered: DeliveredEvent = { ...event, ...(customer !== undefined && { customer }) };
   return { verdict: 'read', events: [delivered], retractions: [] };
 }

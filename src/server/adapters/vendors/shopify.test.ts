@@ -113,10 +113,10 @@ describe('an order of Shopify', () => {
 
   it('is refused without a topic, an id or a time', () => {
     expect(readShopify(deliveryOf(vendorBody('shopify-order')), NOW)).toMatchObject({ verdict: 'refused' });
-    expect(readOrder('orders/paid', { id: null })).toEqual({ verdict: 'refused', reason: 'Its order is missing' });
+    expect(readOrder('orders/paid', { id: null })).toEqual({ verdict: 'refused', reason: 'The order is missing' });
     expect(readOrder('orders/paid', { processed_at: null, created_at: 'yesterday' })).toEqual({
       verdict: 'refused',
-      reason: 'Its id or its time is missing',
+      reason: 'The id or the time is missing',
     });
     expect(readOrder('products/update')).toMatchObject({ verdict: 'ignored' });
   });

@@ -9,7 +9,7 @@ import type { Read } from './vendors.ts';
 /** Of one refund, and of one customer's orders: more than people buy. */
 const LIST_MAX = 1_000;
 
-const NO_ORDER = 'Its order is missing';
+const NO_ORDER = 'The order is missing';
 
 /** The product that is shown: the first that is still part of the order. */
 const shownLine = (order: unknown) =>
@@ -84,7 +84,7 @@ function readRefund(refund: unknown): Reading {
   const names = lines.map((line) => textAt(line, 'title') ?? textAt(line, 'name'));
   const subjects = [...new Set(names.flatMap((name) => (name === undefined ? [] : subjectName(name))))];
   const price = priceOfRefund(refund);
-  if (lines.length === 0 && price === undefined) return ignored('Nothing was paid back');
+  if (lines.length === 0 && price === undefined) return ignored('Nothing was refunded');
   const retraction = { matches: 'reference', value: order, because: 'refunded' } as const;
   // Which products went back isn't known, so the shown one may be among them.
   if (names.includes(undefined) || subjects.length > LIST_MAX) return retracting(retraction);
@@ -129,6 +129,6 @@ export const readShopify: Read = (delivery) => {
     case 'customers/redact':
       return readRedaction(body);
     default:
-      return ignored('Not a topic that is used here');
+      return ignored("This topic isn't used");
   }
 };

@@ -54,7 +54,7 @@ function readPurchase(
 ): Reading {
   const created = numberAt(event, 'created') ?? NaN;
   const price = priceOf(minor, textAt(event, 'data', 'object', 'currency'));
-  if (!minor) return ignored('Nothing was paid: a trial, or for free');
+  if (!minor) return ignored('Nothing was paid: a trial, or a free order');
   return reading({
     kind: 'purchase',
     id,
@@ -72,7 +72,7 @@ function readCheckout(event: unknown): Reading {
   const session = at(event, 'data', 'object');
   if (at(session, 'payment_status') !== 'paid') return ignored('The checkout is not paid yet');
   const mode = at(session, 'mode');
-  if (mode !== 'payment' && mode !== 'subscription') return ignored('Not a checkout of something bought');
+  if (mode !== 'payment' && mode !== 'subscription') return ignored("The checkout isn't for a purchase");
   const id = refAt(session, mode === 'payment' ? 'payment_intent' : 'subscription') ?? idAt(session, 'id');
   const customer = at(session, 'customer_details');
   const [line, ...others] = listAt(session, 'line_items', 'data');
@@ -134,7 +134,7 @@ function readRefund(event: unknown): Reading {
   const [amount, back] = [numberAt(charge, 'amount'), numberAt(charge, 'amount_refunded')];
   const isWhole = at(charge, 'refunded') === true || (amount !== undefined && back !== undefined && back >= amount);
   // What of it was paid back isn't said; for all that is known the purchase is as it was shown.
-  if (!isWhole) return ignored('Only a part was paid back');
+  if (!isWhole) return ignored('Only part of it was refunded');
   return retractingCharge(
     refAt(charge, 'payment_intent'),
     [refAt(charge, 'customer'), textAt(charge, 'billing_details', 'email') ?? textAt(charge, 'receipt_email')],
@@ -156,7 +156,7 @@ function readDispute(event: unknown): Reading {
 export const readStripe: Read = ({ body }) => {
   if (at(body, 'object') === 'v2.core.event') return refused("A thin event: choose 'Snapshot' as the payload style");
   const type = textAt(body, 'type');
-  if (at(body, 'object') !== 'event' || type === undefined) return refused('Not an event of Stripe');
+  if (at(body, 'object') !== 'event' || type === undefined) return refused('Not a Stripe event');
   if (at(body, 'livemode') !== true) return { verdict: 'test' };
   switch (type) {
     case 'checkout.session.completed':
@@ -169,6 +169,6 @@ export const readStripe: Read = ({ body }) => {
     case 'charge.dispute.created':
       return readDispute(body);
     default:
-      return ignored('Not a type of event that is used here');
+      return ignored("This type of event isn't used");
   }
 };

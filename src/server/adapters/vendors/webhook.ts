@@ -68,7 +68,7 @@ function readByMapping(body: unknown, mapping: BodyMapping, now: number): Readin
     // A refund has an id of its own, and what it refunds in common with the order.
     if (reference !== undefined) return retracting({ matches: 'reference', value: reference, because: 'retracted' });
     return id === undefined
-      ? refused('The mapping finds neither id nor reference of what is taken back')
+      ? refused('The mapping finds neither the id nor the reference of what is retracted')
       : retracting({ matches: 'event', value: id, because: 'retracted' });
   }
   const missing = NEEDED.find(([field]) => found[field] === undefined);

@@ -59,7 +59,7 @@ export const readWooCommerce: Read = (delivery) => {
   if (topic === undefined) return refused('X-WC-Webhook-Topic is missing');
   if (!topic.startsWith('order.')) return ignored('Not about an order');
   const id = idAt(body, 'id');
-  if (id === undefined) return refused('Its order is missing');
+  if (id === undefined) return refused('The order is missing');
   // Such a delivery holds nothing but the id.
   if (topic === 'order.deleted') return retracting({ matches: 'reference', value: id, because: 'deleted' });
 
