@@ -47,7 +47,7 @@ const VENDORS: Readonly<Record<string, string>> = { shopify: 'Shopify', woocomme
 export const vendorOf = (source: string): string | undefined => VENDORS[source];
 
 /**
- * @param told.isSigned whether the delivery of its event was rightly signed.
+ * @param told.isSigned whether the delivery of its event was correctly signed.
  * @param siteName stands for whatever is no known vendor: the shop says so itself.
  * @returns where it was reported from, as visitors read it in any language; with a check mark when it is proven.
  */

@@ -142,7 +142,7 @@ export function prepareSourceRead(database: Database): (id: string) => Promise<S
   };
 }
 
-/** Counts a delivery that was not rightly signed. */
+/** Counts a delivery that was not correctly signed. */
 export const recordRefusal = (db: Db, sourceId: string, now: string) =>
   db
     .updateTable('sources')

@@ -38,7 +38,7 @@ export const billingSchema = z.object({
   cycle: z.enum(CYCLES).nullable(),
   /** When it is paid next; null when it ends instead. */
   renewsAt: isoDate().nullable(),
-  /** When it ends because its owner cancelled it. */
+  /** When it ends because its owner canceled it. */
   cancelsAt: isoDate().nullable(),
   sites: z.object({
     owned: z.number().int(),

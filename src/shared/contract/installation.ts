@@ -93,7 +93,7 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
     kind: z.literal('source-refused'),
     ...ofSource,
     refusedAt: isoDate(),
-    /** What was wrong with it; null when it was not rightly signed. */
+    /** What was wrong with it; null when it was not correctly signed. */
     reason: z.string().nullable(),
   }),
   /** Nothing came for days from a source that told something almost every day. */

@@ -10,7 +10,7 @@ export const proofClaims = z.object({
   notification: z.string(),
   /** The kind of source that told of the event: shopify, api, … */
   source: z.string(),
-  /** Whether the delivery was rightly signed with the source's secret. */
+  /** Whether the delivery was correctly signed with the source's secret. */
   signed: z.boolean(),
   /** When it happened, as exactly as the page shows it. */
   time: isoDate(),

@@ -56,7 +56,7 @@ const JOBS: Record<BillingJobKind, (deps: BillingDeps, subject: string) => Promi
     const payments = requirePayments(deps);
     await gone(deps, () => payments.cancelSubscription(id, `cancel:${id}`));
     const cents = await gone(deps, () => payments.refundSubscription(id, `refund:${id}`));
-    deps.log.info({ subscription: id, cents: cents ?? 0 }, 'a subscription was cancelled and paid back');
+    deps.log.info({ subscription: id, cents: cents ?? 0 }, 'a subscription was canceled and refunded');
     await syncSubscription(deps, id);
     return undefined;
   },

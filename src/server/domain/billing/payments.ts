@@ -37,7 +37,7 @@ export type ProviderSubscription = {
   cycle: Cycle | null;
   /** When it renews, or ends. */
   periodEnd: number | null;
-  /** When it ends because somebody cancelled it; null while it renews. */
+  /** When it ends because somebody canceled it; null while it renews. */
   cancelsAt: number | null;
   /** The registration or account that it was bought for. */
   reference: string | null;

@@ -70,7 +70,7 @@ export async function closeCapture(deps: Deps, actor: VerifiedActor, { siteId, s
   });
 }
 
-/** Keeps the body of a rightly signed delivery, if its owner is mapping fields: one a second at most. */
+/** Keeps the body of a correctly signed delivery, if its owner is mapping fields: one a second at most. */
 export async function keepBody(
   { clock, db, sealedTexts }: Deps,
   { id, captureUntil }: StoredSource,

@@ -37,7 +37,7 @@ const RETRACTION_REASONS = [
 ] as const;
 export type RetractionReason = (typeof RETRACTION_REASONS)[number];
 
-/** What a rightly signed delivery says. */
+/** What a correctly signed delivery says. */
 export type Reading =
   | { verdict: 'read'; events: DeliveredEvent[]; retractions: Retraction[] }
   /** A test of the connection: it turns the light green, and nothing of it is kept. */
