@@ -106,6 +106,30 @@ test('a template says what is counted, and shows what it is now', async ({ page 
   await expect(row(page, '3 Ash Stools sold this week')).toContainText('Live');
 });
 
+test('a number is asked for once typing pauses, and the one before stays until it is there', async ({ page }) => {
+  await start(page, 7);
+  await page.getByRole('button', { name: 'Actions for “Sold this week”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
+  const form = sheet(page);
+  await expect(form.getByText('Now: 7')).toBeVisible();
+  const asked: unknown[] = [];
+  const answers = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.includes('events.aggregate'),
+    async (route) => {
+      asked.push(/"product":"(\w+)"/.exec(new URL(route.request().url()).searchParams.get('input') ?? '')?.[1]);
+      await answers.promise;
+      await route.continue();
+    },
+  );
+  await form.getByLabel('Product').pressSequentially('ash', { delay: 60 });
+  await expect.poll(() => asked).toEqual(['ash']);
+  await expect(form.getByText('Now: 7')).toBeVisible();
+  await expect(form.getByText('Counting…')).toHaveCount(0);
+  answers.resolve();
+  await expect(form.getByText('Now: 3')).toBeVisible();
+});
+
 test('what has nothing to count shows a sample, and says so', async ({ page }) => {
   await start(page, 0);
   await use(page, 'Shown today');

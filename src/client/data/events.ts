@@ -17,9 +17,16 @@ export const useEvents = (input: EventListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** @returns what a number is now; null asks nothing. Notifications tell it anew each minute, and so does this. */
+/**
+ * @returns what a number is now; null asks nothing. Notifications update it each minute, and so does this. Until it is
+ * there, the one before stays.
+ */
 export const useAggregate = (input: AggregateValueInput | null) =>
-  trpc.events.aggregate.useQuery(input ?? skipToken, { staleTime: SETUP_POLL, refetchInterval: MINUTE });
+  trpc.events.aggregate.useQuery(input ?? skipToken, {
+    staleTime: SETUP_POLL,
+    refetchInterval: MINUTE,
+    placeholderData: keepPreviousData,
+  });
 
 /** What takes events back takes their notifications along. */
 function useGone() {

@@ -1,9 +1,12 @@
-// What the kinds of events are called, wherever one is named alone.
+// What kinds of events are called, on every screen. Pure.
 import type { EventKind } from '#shared/contract/event-fields.ts';
 
 export const KIND_LABELS: Record<EventKind, string> = {
   purchase: 'Purchase',
   signup: 'Sign-up',
   review: 'Review',
-  custom: 'Custom',
+  custom: 'Custom event',
 };
+
+/** @returns what several are called, 'Sign-ups'. */
+export const kindsLabel = (kind: EventKind): string => `${KIND_LABELS[kind]}s`;

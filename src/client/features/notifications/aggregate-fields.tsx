@@ -1,17 +1,19 @@
 // The number that a template's notifications tell, computed by the server: what is counted, over which days, and from how
 // many on it shows; with what it is now.
-import { useDeferredValue } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useAggregate } from '#client/data/events.ts';
 import { useSources } from '#client/data/sources.ts';
+import { kindsLabel } from '#client/format/event-kinds.ts';
+import { useSettled } from '#client/hooks/use-settled.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { heldBackBecause } from '#shared/aggregate-wording.ts';
 import { MEASURES, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
+import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import { NAME_MAX } from '#shared/limits.ts';
-import { KIND_LABELS, MEASURE_LABELS, valueInWords, WINDOW_LABELS, windowInWords } from './aggregate-words.ts';
+import { MEASURE_LABELS, valueInWords, WINDOW_LABELS, windowInWords } from './aggregate-words.ts';
 import { askedOf, type TemplateValues } from './template-form.ts';
 
 /** A select can't hold an empty value. */
@@ -22,7 +24,7 @@ const MEASURE_OPTIONS = [
 ];
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
-const KINDS = optionsOf(KIND_LABELS);
+const KINDS = EVENT_KINDS.map((value) => ({ value, label: kindsLabel(value) }));
 const WINDOWS = optionsOf(WINDOW_LABELS);
 
 export function AggregateFields({ siteId }: { siteId: string }) {
@@ -63,7 +65,8 @@ export function AggregateFields({ siteId }: { siteId: string }) {
           </>
         )}
       </div>
-      {measure !== '' && <Now siteId={siteId} />}
+      {/* Of another measure, the number before would be read wrongly. */}
+      {measure !== '' && <Now key={measure} siteId={siteId} />}
     </fieldset>
   );
 }
@@ -122,11 +125,15 @@ function Narrowed({ siteId }: { siteId: string }) {
   );
 }
 
+/** How long typing pauses before it is asked what is typed, in ms. */
+const TYPING_PAUSE = 400;
+
 /** What the number is now. */
 function Now({ siteId }: { siteId: string }) {
   const { control } = useFormContext<TemplateValues>();
-  const values = useDeferredValue(useWatch({ control, name: 'aggregate' }));
-  const asked = askedOf(values);
+  const values = useWatch({ control, name: 'aggregate' });
+  const product = useSettled(values.product, TYPING_PAUSE);
+  const asked = askedOf({ ...values, product });
   const { data, error } = useAggregate(asked && { siteId, ...asked });
   const floor = Number(values.floor);
   const isBelow = asked !== null && data !== undefined && Number.isInteger(floor) && data.count < floor;

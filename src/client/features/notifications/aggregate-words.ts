@@ -1,4 +1,5 @@
 // Computed numbers in words: what is counted, over which days, and samples of them. Pure.
+import { kindsLabel } from '#client/format/event-kinds.ts';
 import {
   type Aggregate,
   type AggregateValue,
@@ -6,7 +7,6 @@ import {
   type Measure,
   WINDOW_DAYS,
 } from '#shared/contract/aggregate.ts';
-import type { EventKind } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 
@@ -16,13 +16,6 @@ export const MEASURE_LABELS: Record<Measure, string> = {
   average: 'Average rating',
   last: 'When it last happened',
   displays: 'Times shown',
-};
-
-export const KIND_LABELS: Record<EventKind, string> = {
-  purchase: 'Purchases',
-  signup: 'Sign-ups',
-  review: 'Reviews',
-  custom: 'Custom events',
 };
 
 export const WINDOW_LABELS: Record<AggregateWindow, string> = {
@@ -37,7 +30,7 @@ export const windowInWords = (window: AggregateWindow): string =>
 
 /** @returns what is counted: 'Number of people behind purchases of “oak”, since midnight'. */
 export function computationOf({ measure, kind = 'purchase', window, product }: Aggregate): string {
-  const events = `${KIND_LABELS[kind].toLowerCase()}${product === undefined ? '' : ` of “${product}”`}`;
+  const events = `${kindsLabel(kind).toLowerCase()}${product === undefined ? '' : ` of “${product}”`}`;
   const what = {
     count: `Number of ${events}`,
     distinct: `Number of people behind ${events}`,
@@ -72,7 +65,3 @@ type Computing = Partial<Pick<Notification, 'aggregate'>> & { template?: Templat
 /** @returns what a notification's number is computed from, or will be once it is made; null for all others. */
 export const aggregateOf = ({ aggregate, template }: Computing): Aggregate | null =>
   aggregate ?? template?.settings.aggregate ?? null;
-
-/** @returns whether visitors read how long ago something was: of a number, only if it is that. */
-export const hasAge = (aggregate: Pick<Aggregate, 'measure'> | null | undefined): boolean =>
-  !aggregate || aggregate.measure === 'last';

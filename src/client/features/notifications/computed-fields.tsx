@@ -9,7 +9,7 @@ import { heldBackBecause, wordAggregate } from '#shared/aggregate-wording.ts';
 import type { Aggregate } from '#shared/contract/aggregate.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { computationOf, hasAge, sampleValueOf, valueInWords } from './aggregate-words.ts';
+import { computationOf, sampleValueOf, valueInWords } from './aggregate-words.ts';
 import { type Draft, previewOf } from './describe.ts';
 import { InternalNameField, StatusField } from './editor-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
@@ -86,17 +86,15 @@ export function ComputedPreview({ widget, draft, aggregate }: { widget: Widget; 
   const appearance = useWatch({ control, name: 'appearance' });
   const isTold = now !== undefined && now.count > 0;
   const { message = '', title = null } = draft.aggregate ?? draft;
-  const words = wordAggregate(
-    { ...aggregate, message, title },
-    isTold ? now : sampleValueOf(aggregate),
-    widget.settings.behavior.language,
-  );
+  const worded = { ...aggregate, message, title };
+  const words = wordAggregate(worded, isTold ? now : sampleValueOf(aggregate), widget.settings.behavior.language);
   const notification: EmbedNotification = previewOf({
     ...{ image: draft.image ?? null, url: draft.url ?? null },
     ...words,
     id: draft.id ?? 'new',
     type: draft.type ?? 'custom',
-    timestamp: hasAge(aggregate) ? (draft.timestamp ?? new Date().toISOString()) : undefined,
+    timestamp: draft.timestamp ?? new Date().toISOString(),
+    aggregate: worded,
   });
   return (
     <LivePreview

@@ -3,7 +3,7 @@ import { wordAggregate } from '#shared/aggregate-wording.ts';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
 import { type FilledVariable, fillTemplateText, parseTemplateText, TEMPLATE_VARIABLES } from '#shared/template-text.ts';
-import { hasAge, sampleValueOf } from './aggregate-words.ts';
+import { sampleValueOf } from './aggregate-words.ts';
 import { type Draft, previewOf } from './describe.ts';
 
 export const CATEGORY_LABELS: Record<Template['category'], string> = {
@@ -73,9 +73,10 @@ export function sampleOf(
 ): EmbedNotification {
   const { aggregate, message, title = null } = settings;
   if (aggregate) {
-    const words = wordAggregate({ ...aggregate, message, title }, sampleValueOf(aggregate), 'en');
+    const worded = { ...aggregate, message, title };
+    const words = wordAggregate(worded, sampleValueOf(aggregate), 'en');
     const { url = null, image = null } = settings;
-    return previewOf({ ...{ url, image }, ...words, id, type, timestamp: hasAge(aggregate) ? timestamp : undefined });
+    return previewOf({ ...{ url, image }, ...words, id, type, timestamp, aggregate: worded });
   }
   const texts = { message: sampleText(message), title: sampleText(title ?? '') };
   return previewOf({ ...contentOf(settings), ...texts, id, type, timestamp });
