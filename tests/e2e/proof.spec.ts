@@ -63,9 +63,9 @@ test('the mark names where an order was reported from, and leads to a proof that
     const [head, , signature] = genuine.split('.');
     const lie = Buffer.from(JSON.stringify({ ...JSON.parse(atob(genuine.split('.')[1] ?? '')), signed: true }));
     await proofField(proof).fill(`${head}.${lie.toString('base64url')}.${signature}`);
-    await expect(proof.getByText("The signature doesn't fit")).toBeVisible();
+    await expect(proof.getByText("The signature doesn't match")).toBeVisible();
     await proofField(proof).fill('not a proof');
-    await expect(proof.getByText('This is no proof')).toBeVisible();
+    await expect(proof.getByText("This isn't a proof")).toBeVisible();
     await proofField(proof).fill(`  ${genuine}\n`);
     await expect(proof.getByRole('heading', { level: 2, name: 'Reported by the shop' })).toBeVisible();
     await context.setOffline(false);
@@ -81,6 +81,24 @@ test('the mark names where an order was reported from, and leads to a proof that
     await later.context().close();
   } finally {
     await context.close();
+    shop.server.close();
+  }
+});
+
+test('an empty field has nothing to check', async ({ page, baseURL }) => {
+  const shop = await shopWithOrder(page, baseURL ?? '');
+  const payload = await (await page.request.get(`/api/embed/${shop.siteId}`)).json();
+  await page.goto(`/proof/${shop.siteId}/${payload.notifications[0].id}`);
+  const checking = page.getByRole('status', { name: 'Checking the proof' });
+  const genuine = page.getByRole('heading', { level: 2, name: 'Reported by the shop' });
+  try {
+    await expect(genuine).toBeVisible();
+    for (const nothing of ['', ' \n ']) {
+      await proofField(page).fill(nothing);
+      await expect(genuine).toHaveCount(0);
+      await expect(checking).toHaveCount(0);
+    }
+  } finally {
     shop.server.close();
   }
 });

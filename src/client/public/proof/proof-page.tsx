@@ -44,6 +44,7 @@ export default function ProofPage() {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? proof.data ?? '';
   const verdict = useVerdict(text, keys.data);
+  const isLoading = isAsked && typed === null && proof.isPending;
   const failed = [keys, ...(isAsked ? [proof] : [])].filter(({ isError }) => isError);
   return (
     <div className="mx-auto max-w-4xl px-4 py-12 md:px-8 md:py-16">
@@ -55,23 +56,23 @@ export default function ProofPage() {
         {failed.length > 0 ? (
           <Alert
             tone="danger"
-            title="Couldn't load what is needed"
+            title="Couldn't load the proof"
             action={
               <Button variant="secondary" size="sm" onClick={() => failed.forEach((one) => void one.refetch())}>
                 Try again
               </Button>
             }
           >
-            The server didn't answer. Nothing is wrong with the notification for that.
+            The server didn't answer. This says nothing about the notification itself.
           </Alert>
         ) : isAsked && typed === null && proof.data === null ? (
           <Alert tone="info" title="There is no proof for this notification">
-            It isn't shown at the moment: it was taken back, it is over, or somebody wrote it by hand.
+            It isn't shown at the moment: it was retracted, it has ended, or somebody wrote it by hand.
           </Alert>
         ) : verdict ? (
           <Outcome verdict={verdict} />
         ) : (
-          (isAsked || text !== '') && (
+          (isLoading || text.trim() !== '') && (
             <div role="status" aria-label="Checking the proof">
               <Skeleton className="h-64 w-full" />
             </div>
@@ -99,7 +100,7 @@ function useVerdict(proof: string, keys: Parameters<typeof checkProof>[1] | unde
 
 const TROUBLES: Record<Exclude<Verdict['kind'], 'right'>, { title: string; text: string }> = {
   wrong: {
-    title: "The signature doesn't fit",
+    title: "The signature doesn't match",
     text: 'The proof was changed after it was signed, or this server never signed it. It proves nothing.',
   },
   foreign: {
@@ -107,7 +108,7 @@ const TROUBLES: Record<Exclude<Verdict['kind'], 'right'>, { title: string; text:
     text: "This page only knows its own server's key. Open the check page of the server that the widget came from.",
   },
   unreadable: {
-    title: 'This is no proof',
+    title: "This isn't a proof",
     text: 'A proof has three parts with dots between them. Copy all of it, from the first letter to the last.',
   },
   unable: {
@@ -166,7 +167,7 @@ function Statement({ claims }: { claims: ProofClaims }) {
             title="What this proves"
             reasons={[
               signed
-                ? `${host} took a delivery about this event that was rightly signed with the secret that ${vendor ?? 'the sending system'} and the shop share.`
+                ? `${host} took a delivery about this event that was correctly signed with the secret that ${vendor ?? 'the sending system'} and the shop share.`
                 : `${host} was told of this event by somebody with the shop's own key.`,
               'That the notification was live when this proof was fetched. After a refund or a cancellation there is none.',
               'The time, as exactly as the notification shows it.',
