@@ -89,11 +89,11 @@ test('a foreign body is mapped by pressing its values, shows on a page, and is g
     .press('Enter');
   await page.getByRole('button', { name: /^who: Zoë Quist/ }).press('Enter');
   await field(page, 'What happened').getByRole('combobox').click();
-  await page.getByRole('option', { name: 'A purchase' }).click();
+  await page.getByRole('option', { name: 'Purchase' }).click();
   const preview = page.getByRole('img', { name: /^As visitors see it/ }).first();
   await expect(preview).toHaveAccessibleName('As visitors see it: Zoë bought Sea view');
-  await choose('Taken back when', /^phase: confirmed/);
-  const values = page.getByRole('textbox', { name: 'Values that take it back' });
+  await choose('Retracted when', /^phase: confirmed/);
+  const values = page.getByRole('textbox', { name: 'Values that retract it' });
   await values.fill('cancelled');
   await values.press('Enter');
   await expectAccessible(page);
@@ -181,6 +181,27 @@ test('names that mean something are suggested, and leaving unsaved choices is as
   await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
 });
 
+test('unsaved rules are asked about while the mapping is open, and the other way round', async ({ page, baseURL }) => {
+  const { capture } = await openWebhook(page, baseURL);
+  const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  const leave = () => page.getByRole('link', { name: 'See events' }).click();
+  await smallest.fill('20');
+  await page.getByRole('button', { name: 'Map fields' }).click();
+  await expect.poll(capture).not.toBeNull();
+  await leave();
+  await keep.click();
+  await expect(smallest).toHaveValue('20');
+  await page.goBack();
+  await keep.click();
+  await expect(smallest).toHaveValue('20');
+  // Asked once for both.
+  await leave();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(keep).toHaveCount(0);
+});
+
 test('the log says what came and what became of it, and an event is run again', async ({ page, baseURL }) => {
   const { deliver } = await openWebhook(page, baseURL);
   const log = panel(page, 'Deliveries');
@@ -202,7 +223,7 @@ test('the log says what came and what became of it, and an event is run again', 
   await expect(row('Taken')).toHaveCount(2);
   await expect(row('Taken').first()).toContainText('By its secret');
   await log.getByRole('button', { name: 'Run again: event s-1' }).click();
-  await expect(toast(page)).toContainText('Its event shows');
+  await expect(toast(page)).toContainText('Shown');
   await log.getByRole('button', { name: 'Run again: event s-old' }).click();
   await expect(toast(page).filter({ hasText: 'Older than the source shows' })).toBeVisible();
   for (let n = 0; n < 8; n++) await deliver({ test: true });

@@ -12,11 +12,11 @@ export const STATE_LABELS: Record<EventState, string> = {
 /** What took it back, as the server names it. */
 const BECAUSE: Partial<Record<string, string>> = {
   refunded: 'It was refunded',
-  cancelled: 'It was cancelled',
+  cancelled: 'It was canceled',
   deleted: 'It was deleted at the source',
   disputed: 'Its payment was disputed',
   redacted: 'The shop had it erased',
-  retracted: 'It was taken back',
+  retracted: 'It was retracted by hand or by its source',
   forgotten: 'The person was forgotten',
 };
 

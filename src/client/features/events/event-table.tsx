@@ -146,7 +146,7 @@ function State({ event }: { event: Event }) {
   );
 }
 
-/** Asks before an event is taken back: nothing brings it back. */
+/** Asks before an event is retracted: nothing brings it back. */
 function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onClose: () => void }) {
   const retract = useRetractEvent();
   const confirm = async () => {

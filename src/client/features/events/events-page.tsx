@@ -1,4 +1,4 @@
-// A site's events: what happened, whether it shows and why not, and what the owner can take back.
+// A site's events: what happened, whether it shows and why not, and what the owner can retract.
 import { UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

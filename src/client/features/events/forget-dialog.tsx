@@ -34,7 +34,7 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
       isOpen
       onOpenChange={(isOpen) => !isOpen && !form.isBusy && onClose()}
       title="Forget a person"
-      description="Takes back every event about them, for good. Enter the email address, an order, or both."
+      description="Retracts every event about them, for good. Enter the email address, an order, or both."
       footer={
         done ? (
           <Button onClick={onClose}>Done</Button>

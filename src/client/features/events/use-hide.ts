@@ -1,4 +1,4 @@
-// Hiding an event is deleting its notification, which can be taken back.
+// Hiding an event is deleting its notification, which can be undone.
 import { failureToast } from '#client/auth/failures.ts';
 import { useRefreshEvents } from '#client/data/events.ts';
 import { useChangeNotifications } from '#client/data/notifications.ts';

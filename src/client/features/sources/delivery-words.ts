@@ -8,12 +8,12 @@ export const VERDICTS: Record<Delivery['verdict'], { label: string; dot: string 
   refused: { label: 'Not readable', dot: 'bg-danger' },
 };
 
-/** @returns what was in it, '2 new events · 1 taken back'; '' for nothing. */
+/** @returns what was in it, '2 new events · 1 retracted'; '' for nothing. */
 export function countsOf({ accepted, duplicates, retracted }: Delivery): string {
   return [
     accepted > 0 && `${accepted} new ${accepted === 1 ? 'event' : 'events'}`,
     duplicates > 0 && `${duplicates} known already`,
-    retracted > 0 && `${retracted} taken back`,
+    retracted > 0 && `${retracted} retracted`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -73,8 +73,8 @@ test('says for each field what is missing, in the mapping or in the body', () =>
     },
   };
   expect(judge(wrong, order, NOW).issues).toEqual({
-    id: 'No id there in this body',
-    occurredAt: 'No time there in this body',
+    id: 'This body has no id there',
+    occurredAt: 'This body has no time there',
     currency: 'Enter a currency such as EUR',
   });
   expect(judge({ ...mapping, retractWhen: { pointer: '/x', equals: [] } }, order, NOW).issues).toEqual({
@@ -95,7 +95,7 @@ test('a delivery is told by what was in it', () => {
   const delivery = { id: 'd', at: '', verdict: 'taken' as const, reason: null, isSigned: true, eventId: null };
   expect(countsOf({ ...delivery, accepted: 1, duplicates: 0, retracted: 0 })).toBe('1 new event');
   expect(countsOf({ ...delivery, accepted: 2, duplicates: 1, retracted: 3 })).toBe(
-    '2 new events · 1 known already · 3 taken back',
+    '2 new events · 1 known already · 3 retracted',
   );
   expect(countsOf({ ...delivery, accepted: 0, duplicates: 0, retracted: 0 })).toBe('');
 });

@@ -4,7 +4,7 @@ import { type BodyMapping, bodyMappingSchema, type FieldMapping } from '#shared/
 import { type MappedBody, readMapped } from '#shared/event-mapping.ts';
 import { isPointer, keysOf, toPointer } from '#shared/json-pointer.ts';
 
-/** What is chosen in the body: a field of the event, or what says that it is taken back. */
+/** What is chosen in the body: a field of the event, or what says that it is retracted. */
 export type Target = EventField | 'retractWhen';
 
 export const TARGETS: readonly Target[] = [...EVENT_FIELDS, 'retractWhen'];
@@ -28,7 +28,7 @@ export const LABELS: Record<Target, string> = {
   rating: 'Stars',
   text: 'Text',
   reference: 'Order',
-  retractWhen: 'Taken back when',
+  retractWhen: 'Retracted when',
 };
 
 export const HINTS: Partial<Record<Target, string>> = {
@@ -130,8 +130,8 @@ export function judge(draft: BodyMapping, given: unknown, now: number): Judgment
   }
   const body = given === undefined ? null : readMapped(given, draft, now);
   const found = body ? foundIn(body) : {};
-  if (body && !issues.kind && body.kind === undefined) issues.kind = 'Nothing there that says it in this body';
-  if (body && !issues.id && body.id === undefined) issues.id = 'No id there in this body';
-  if (body && body.occurredAt === undefined) issues.occurredAt = 'No time there in this body';
+  if (body && !issues.kind && body.kind === undefined) issues.kind = 'This body has no value there';
+  if (body && !issues.id && body.id === undefined) issues.id = 'This body has no id there';
+  if (body && body.occurredAt === undefined) issues.occurredAt = 'This body has no time there';
   return { issues, found, body };
 }

@@ -1,10 +1,12 @@
 // The fields of an event while they are mapped: where each is, what it is in the last body, and what is missing.
 import { X } from 'lucide-react';
+import { KIND_LABELS } from '#client/format/event-kinds.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
+import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import type { BodyMapping } from '#shared/contract/mapping.ts';
 import {
   HINTS,
@@ -18,12 +20,7 @@ import {
   withValue,
 } from './mapping-draft.ts';
 
-const KINDS = [
-  { value: 'purchase', label: 'A purchase' },
-  { value: 'signup', label: 'A sign-up' },
-  { value: 'review', label: 'A review' },
-  { value: 'custom', label: 'Something else' },
-];
+const KINDS = EVENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 type MappingFieldsProps = {
   draft: BodyMapping;
@@ -60,7 +57,7 @@ function Row({ target, draft, judgment, isTried, onChange, onChoose }: MappingFi
           {(target === 'id' || target === 'kind') && <span className="text-muted"> (required)</span>}
           {found !== undefined && <span className="wrap-anywhere ml-2 text-muted">{found}</span>}
           {target === 'retractWhen' && judgment.body?.isRetraction && (
-            <span className="ml-2 text-muted">this body takes back</span>
+            <span className="ml-2 text-muted">this body is a retraction</span>
           )}
         </p>
         {onChoose && (
@@ -161,7 +158,7 @@ function RetractValues({ draft, onChange }: PartProps) {
         says one of
       </span>
       <TagInput
-        aria-label="Values that take it back"
+        aria-label="Values that retract it"
         value={retractWhen.equals}
         onChange={(equals) => onChange({ ...draft, retractWhen: { ...retractWhen, equals } })}
         separators="commas"

@@ -32,14 +32,14 @@ export function PrivacyFields() {
       <ChoiceField
         name="shownName"
         label="Name"
-        hint="Last names never show, and what is no name reads “Someone”."
+        hint="Last names never show, and anything that isn't a name becomes “Someone”."
         options={NAMES}
       />
       <ChoiceField name="place" label="Place" hint="At most this exact." options={PLACES} />
       {place !== 'none' && (
         <Field
-          label="Name a place from"
-          hint="Fewer, and a larger place stands for it, so that nobody is recognized by a village."
+          label="Show a place from"
+          hint="With fewer, a larger place is shown instead, so that nobody is recognized by their village."
           error={formState.errors.minPlaceCount?.message}
         >
           {(a) => (

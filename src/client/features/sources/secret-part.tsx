@@ -19,7 +19,7 @@ import { type Source, updateSourceInput } from '#shared/contract/source.ts';
 import { MINUTE } from '#shared/time.ts';
 import { hasOwnSecret, secretOf } from './source-words.ts';
 
-const OLD_ONE = 'Deliveries signed with the secret before it are accepted for one more day, so that none is lost.';
+const OLD_ONE = 'Deliveries signed with the old secret are accepted for one more day, so that none is lost.';
 
 export function SecretPart({ source }: { source: Source }) {
   const { secret, forget } = useNewSecret(source.id);
@@ -168,7 +168,7 @@ function ReplaceOurs({ source }: { source: Source }) {
           isOpen
           onOpenChange={setIsAsking}
           title="Make a new secret?"
-          description={`Bring the new one to the sender. ${OLD_ONE}`}
+          description={`Give the new one to the sender. ${OLD_ONE}`}
           confirmLabel="Make a new secret"
           isBusy={replace.isPending}
           onConfirm={() => void confirm()}

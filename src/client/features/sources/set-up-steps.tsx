@@ -182,9 +182,9 @@ function WebhookSteps({ source, secret }: StepsProps) {
           webhook-signature. A sender that can't sign sends <Named>Authorization: Bearer SECRET</Named>.
         </Note>
       </Step>
-      <Step title="Try it in a terminal: send a purchase, see it under Events, and take it back.">
+      <Step title="Try it in a terminal: send a purchase, see it under Events, and retract it.">
         <CodeBlock label="A purchase" code={curl(event)} />
-        <CodeBlock label="Take it back" code={curl({ retract: { id: event.id } })} />
+        <CodeBlock label="Retract it" code={curl({ retract: { id: event.id } })} />
       </Step>
     </Steps>
   );
@@ -211,7 +211,7 @@ function ApiSteps({ site }: StepsProps) {
       />
       <Step title="Send what happened, up to 100 events at once. The same id twice is one event.">
         <CodeBlock label="A purchase" code={curl('', { events: [event] })} />
-        <CodeBlock label="Take it back" code={curl(`/${event.id}/retract`)} />
+        <CodeBlock label="Retract it" code={curl(`/${event.id}/retract`)} />
       </Step>
     </Steps>
   );

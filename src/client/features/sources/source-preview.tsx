@@ -11,10 +11,11 @@ import type { Site } from '#shared/contract/site.ts';
 import { isHookKind, type SourceKind, type SourcePrivacy } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { placesOf, timeOf, type WordedEvent, wordingOf } from '#shared/event-wording.ts';
+import { placesOf, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { reporterOf } from '#shared/provenance.ts';
 import { MINUTE } from '#shared/time.ts';
 import { privacyOf, type SourceFormValues } from './source-form.ts';
+import type { PreviewedEvent } from './worded-event.ts';
 
 const ORDER = {
   kind: 'purchase',
@@ -51,18 +52,20 @@ export function SourcePreview({ site, kind }: { site: Site; kind: SourceKind }) 
     <EventPreview site={site} kind={kind} templateId={templateId} privacy={privacy} event={event} now={now}>
       {(rare) => (
         <>
-          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.
-          {rare && (
-            <>
-              {' '}
-              With fewer than {minPlaceCount || '…'} events from {rare.place} and around: “{rare.message}”.
-            </>
-          )}
+          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.{' '}
+          <RareNote rare={rare} minPlaceCount={minPlaceCount} />
         </>
       )}
     </EventPreview>
   );
 }
+
+/** What an event reads while too few came from its place; null when it names none. */
+type Rare = { place: string; message: string } | null;
+
+/** @param minPlaceCount as it is being typed, perhaps ''. */
+export const RareNote = ({ rare, minPlaceCount }: { rare: Rare; minPlaceCount: number | string }) =>
+  rare && `With fewer than ${minPlaceCount || '…'} events from ${rare.place} and around: “${rare.message}”.`;
 
 type EventPreviewProps = {
   site: Site;
@@ -70,11 +73,11 @@ type EventPreviewProps = {
   /** '' for our own words. */
   templateId: string;
   privacy: SourcePrivacy;
-  event: WordedEvent & { rating?: number | null };
+  event: PreviewedEvent;
   /** ms. */
   now: number;
-  /** Below it. @param rare what it reads while too few events came from its place; null when it names none. */
-  children: (rare: { place: string; message: string } | null) => ReactNode;
+  /** Below it; RareNote is one part of it. */
+  children: (rare: Rare) => ReactNode;
 };
 
 export function EventPreview({ site, kind, templateId, privacy, event, now, children }: EventPreviewProps) {

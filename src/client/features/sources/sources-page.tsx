@@ -39,7 +39,7 @@ export default function SourcesPage({ site }: { site: Site }) {
           <AddSource site={site} sources={sources} />
           <p className="text-muted text-table">
             What is kept of your customers and for how long, with text for your privacy policy, is in the{' '}
-            <TextLink to={screens.siteDataStatement.href(site.slug)}>Data Statement</TextLink>.
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>.
           </p>
         </>
       ) : isError ? (
@@ -95,7 +95,7 @@ function SourceList({ site, sources }: { site: Site; sources: readonly Source[] 
 
 /** What can be added, in the order of what most owners have. Every site has its API source from the start. */
 const ADDABLE: readonly { kind: SourceKind; name: string; text: string }[] = [
-  { kind: 'shopify', name: 'Shopify', text: 'Paid orders. Refunds and cancellations take theirs back.' },
+  { kind: 'shopify', name: 'Shopify', text: 'Paid orders. Refunds and cancellations retract theirs.' },
   { kind: 'woocommerce', name: 'WooCommerce', text: 'Orders that are paid, until they are refunded or deleted.' },
   { kind: 'stripe', name: 'Stripe', text: 'Payments and new subscriptions, without their renewals.' },
   { kind: 'webhook', name: 'Webhook', text: 'Zapier, Make, n8n, or a server of your own.' },

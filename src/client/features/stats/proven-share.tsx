@@ -20,12 +20,12 @@ export function ProvenShare({ report, slug }: { report: SiteStats; slug: string 
         {provenDisplays > 0 ? (
           <>
             <strong className="font-semibold tabular-nums">{percent(provenDisplays / totals.displays)}</strong> of
-            displays were proven: {count(provenDisplays)} of {count(totals.displays)} told of events that came signed by
-            a shop's system.
+            displays were proven: {count(provenDisplays)} of {count(totals.displays)} came from events signed by a
+            shop's system.
           </>
         ) : (
           <>
-            No display was proven: what they told of didn't come signed by a shop's system.{' '}
+            No displays were proven: none of them came from a signed event.{' '}
             <TextLink to={screens.siteSources.href(slug)}>Connect a source</TextLink>.
           </>
         )}{' '}
