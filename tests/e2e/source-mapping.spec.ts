@@ -181,7 +181,7 @@ test('names that mean something are suggested, and leaving unsaved choices is as
   await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
 });
 
-test('unsaved rules are asked about while the mapping is open, and the other way round', async ({ page, baseURL }) => {
+test('unsaved rules are asked about while the mapping is open', async ({ page, baseURL }) => {
   const { capture } = await openWebhook(page, baseURL);
   const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
   const keep = page.getByRole('button', { name: 'Keep editing' });
@@ -190,9 +190,6 @@ test('unsaved rules are asked about while the mapping is open, and the other way
   await page.getByRole('button', { name: 'Map fields' }).click();
   await expect.poll(capture).not.toBeNull();
   await leave();
-  await keep.click();
-  await expect(smallest).toHaveValue('20');
-  await page.goBack();
   await keep.click();
   await expect(smallest).toHaveValue('20');
   // Asked once for both.
