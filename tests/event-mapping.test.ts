@@ -117,11 +117,10 @@ onBothDatabases('a mapped webhook', (database) => {
       [{ ...MAPPING, retractWhen: { pointer: '/x', equals: [] } }, 'mapping.retractWhen.equals'],
       ['/booking', 'mapping'],
       ...['/order/order_status_url', '/paymentUrl', '/order/url', '/order/0/links/checkout'].map(
-        (place) =>
-          [
-            { fields: { ...MAPPING.fields, url: { pointers: ['/product/url', place] } } },
-            'mapping.fields.url',
-          ] as const,
+        (place): [unknown, string] => [
+          { fields: { ...MAPPING.fields, url: { pointers: ['/product/url', place] } } },
+          'mapping.fields.url',
+        ],
       ),
     ];
     for (const [mapping, field] of wrong)

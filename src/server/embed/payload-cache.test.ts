@@ -7,7 +7,10 @@ import { makeEmbedCache } from './payload-cache.ts';
 const gone = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 function source(id: string, revision = 1, more: Partial<EmbedSource['site']> = {}): EmbedSource {
-  const base = { name: 'Shop', timezone: 'UTC', domains: [], widgetId: 'w', isActive: true, settings: {} };
+  const base = {
+    ...{ name: 'Shop', timezone: 'UTC', domains: [], widgetId: 'w', isActive: true, settings: {} },
+    hasSources: false,
+  };
   return { site: { ...base, id, revision, stamp: `${id} ${revision}`, ...more }, notifications: [] };
 }
 
