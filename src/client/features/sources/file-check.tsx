@@ -17,7 +17,8 @@ import { guessMapping, type JudgedRow, judgeColumns } from './column-draft.ts';
 import { ColumnFields } from './column-fields.tsx';
 import type { CsvStart } from './csv-start.ts';
 import { issueText, rowsText, sizeText } from './import-words.ts';
-import { EventPreview } from './source-preview.tsx';
+import { EventPreview, RareNote } from './source-preview.tsx';
+import { wordedOf } from './worded-event.ts';
 
 const SHOWN = 5;
 
@@ -159,23 +160,7 @@ function Becomes({ row, timezone }: { row: JudgedRow; timezone: string }) {
 
 function Shown({ site, source, event }: { site: Site; source: Source; event: EventInput }) {
   const [now] = useState(Date.now);
-  const worded = useMemo(() => {
-    const { kind, occurredAt, actor, subject, quantity, amount, currency, text, rating } = event;
-    return {
-      kind,
-      occurredAt,
-      firstName: actor?.firstName ?? null,
-      city: actor?.city ?? null,
-      region: actor?.region ?? null,
-      country: actor?.country ?? null,
-      subjectName: subject?.name ?? null,
-      quantity: quantity ?? null,
-      amount: amount ?? null,
-      currency: currency ?? null,
-      text: text ?? null,
-      rating: rating ?? null,
-    };
-  }, [event]);
+  const worded = useMemo(() => wordedOf(event, now), [event, now]);
   return (
     <EventPreview
       site={site}
@@ -186,9 +171,11 @@ function Shown({ site, source, event }: { site: Site; source: Source; event: Eve
       now={now}
     >
       {(rare) =>
-        rare
-          ? `With fewer than ${source.privacy.minPlaceCount} events from ${rare.place} and around: “${rare.message}”.`
-          : 'By what you let visitors read, below.'
+        rare ? (
+          <RareNote rare={rare} minPlaceCount={source.privacy.minPlaceCount} />
+        ) : (
+          'By what you let visitors read, below.'
+        )
       }
     </EventPreview>
   );
