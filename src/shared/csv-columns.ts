@@ -6,7 +6,7 @@ import { type EventInput, eventInput } from './contract/event.ts';
 import { fieldErrors } from './contract/field-errors.ts';
 import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
 import { isRoundedNumber, readNumber, readTime, splitName } from './csv-values.ts';
-import { MESSAGE_MAX, NAME_MAX } from './limits.ts';
+import { MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from './limits.ts';
 import { shorten } from './shorten.ts';
 
 export type CsvIssue = { field: string; message: string };
@@ -185,7 +185,6 @@ function cut({ actor = {}, subject, text, ...rest }: EventDraft): EventDraft {
     text: text && shorten(text, MESSAGE_MAX),
   };
 }
-const SUBJECT_MAX = 200;
 
 /** How the schema of events calls what a file calls by fewer words. */
 const COLUMN_OF: Record<string, CsvField> = {

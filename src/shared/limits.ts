@@ -85,6 +85,8 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 80;
+/** The name of what an event is about, such as a product. */
+export const SUBJECT_MAX = 200;
 export const SLUG_MAX = 60;
 export const DOMAINS_MAX = 50;
 export const TITLE_MAX = 120;

@@ -42,7 +42,7 @@ export type StoredSource = Pick<
 };
 
 /** Holds for an event that shows one of the products, or cost exactly this. */
-type RetractionCondition = {
+export type RetractionCondition = {
   /** As they are stored. */
   subjects?: string[] | undefined;
   price?: { amount: number; currency: string } | undefined;
@@ -94,7 +94,7 @@ export type StoredRetraction = {
   sourceId: string;
   matches: 'event' | 'reference' | 'person';
   hash: string;
-  /** Only events for which one of these holds; empty for all. */
+  /** Only events for which one of these holds; empty for all. A long list of products is several retractions. */
   onlyIf: RetractionCondition;
   because: string;
   at: string;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { EVENT_KINDS } from '#shared/contract/event.ts';
 import { rowCodec } from './codecs.ts';
-import type { StoredEvent, StoredRetraction } from './events-schema.ts';
+import type { StoredEvent } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
-export type { StoredEvent, StoredRetraction };
+export type { StoredEvent };
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -46,41 +46,6 @@ export const eventCodec = rowCodec({
 });
 const { decode, encode } = eventCodec;
 
-const retraction = rowCodec({
-  id: z.string(),
-  siteId: z.string(),
-  sourceId: z.string(),
-  matches: z.enum(['event', 'reference', 'person']),
-  hash: z.string(),
-  onlyIf: z.object({
-    subjects: z.array(z.string()).optional(),
-    price: z.object({ amount: z.number(), currency: z.string() }).optional(),
-  }),
-  because: z.string(),
-  at: z.string(),
-});
-
-/** What is emptied once an event is retracted: what was personal, and what it was about. */
-const ERASED = {
-  first_name: null,
-  last_name: null,
-  city: null,
-  region: null,
-  country: null,
-  subject_name: null,
-  subject_url: null,
-  subject_image: null,
-  quantity: null,
-  amount: null,
-  currency: null,
-  rating: null,
-  text: null,
-  reference: null,
-} as const;
-
-/** @returns the event without anything personal, as it is kept once it is retracted. */
-export const erased = (event: StoredEvent): StoredEvent => decode({ ...encode(event), ...ERASED });
-
 /** @returns whether it was new: the same id from the same source is the same event. */
 export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -114,12 +79,6 @@ export async function insertEvents(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Which events a retraction is about. `sourceId` is '' for all sources of the site. */
-type Matching = Pick<StoredRetraction, 'siteId' | 'sourceId' | 'matches' | 'hash'> & {
-  /** For `event`: the source's own id, which the stored hash hides. */
-  eventId: string;
-};
-
 /** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
 export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
   const { subject_name, subject_url, subject_image, quantity } = encode(event);
@@ -132,67 +91,6 @@ export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean
     .where('retracted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** @returns the events that match, those that were retracted already, too. */
-export async function findMatching(
-  db: Db,
-  { siteId, sourceId, matches, hash, eventId }: Matching,
-): Promise<StoredEvent[]> {
-  let matching = db.selectFrom('events').selectAll().where('site_id', '=', siteId);
-  if (sourceId) matching = matching.where('source_id', '=', sourceId);
-  if (matches === 'event') matching = matching.where('event_id', '=', eventId);
-  else if (matches === 'reference') matching = matching.where('reference_hash', '=', hash);
-  else if (matches === 'person') {
-    // Two reads, each by an index of its own; an event may match both.
-    const [people, customers] = [
-      await matching.where('person_hash', '=', hash).execute(),
-      await matching.where('customer_hash', '=', hash).execute(),
-    ];
-    return [...new Map([...people, ...customers].map((row) => [row.id, decode(row)])).values()];
-  }
-  return (await matching.execute()).map(decode);
-}
-
-/** Retracts and erases events, for good. */
-export const retractEvents = (db: Db, keys: readonly string[], because: string, at: string) =>
-  db
-    .updateTable('events')
-    .set({ ...ERASED, retracted_at: at, retracted_because: because })
-    .where('id', 'in', keys)
-    .where('retracted_at', 'is', null)
-    .execute();
-
-/** Remembers a retraction, so that it also holds for what comes later. */
-export const insertRetraction = (db: Db, row: StoredRetraction) =>
-  db
-    .insertInto('retractions')
-    .values(retraction.encode(row))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'source_id', 'matches', 'hash', 'only_if'])
-        .doUpdateSet({ at: row.at, because: row.because }),
-    )
-    .execute();
-
-/** @returns what was retracted under any of the hashes, by this source or all of the site's. */
-export async function findRetractions(
-  db: Db,
-  siteId: string,
-  sourceId: string,
-  hashes: readonly string[],
-): Promise<StoredRetraction[]> {
-  if (hashes.length === 0) return [];
-  const rows = await db
-    .selectFrom('retractions')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('source_id', 'in', [sourceId, ''])
-    // All there are: the index has them before the hash.
-    .where('matches', 'in', ['event', 'reference', 'person'])
-    .where('hash', 'in', hashes)
-    .execute();
-  return rows.map(retraction.decode);
 }
 
 /** @returns the event by our key, or else by the id its source gave it; `api` comes first where several have that id. */
@@ -248,10 +146,6 @@ export const oldEvents = (db: Db, siteId: string, sourceId: string, until: strin
     .where('site_id', '=', siteId)
     .where('source_id', '=', sourceId)
     .where('received_at', '<=', until);
-
-/** @param until ISO. @returns which retractions are of then or earlier: no event they are about can still come. */
-export const oldRetractions = (db: Db, until: string) =>
-  db.selectFrom('retractions').select('id').where('at', '<=', until);
 
 /** @returns whether an event of the source came at `from` or later and before `until` (ISO). */
 export async function hasEventBetween(

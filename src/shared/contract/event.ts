@@ -1,7 +1,7 @@
 // Events on the wire: facts that happened in a shop, as scripts send them and owners read them. Visitors never get one as
 // it is, only the notification that is made of it.
 import { z } from 'zod';
-import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX } from '../limits.ts';
+import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from '../limits.ts';
 import { EVENT_KINDS, type EventKind } from './event-fields.ts';
 import { SOURCE_KINDS, searchText } from './source.ts';
 import { email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
@@ -29,7 +29,7 @@ const actor = z.strictObject({
 });
 
 const subject = z.strictObject({
-  name: filledText(200, 'Enter a name'),
+  name: filledText(SUBJECT_MAX, 'Enter a name'),
   url: optional(webLink()),
   image: optional(webLink()),
 });

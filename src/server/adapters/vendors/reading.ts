@@ -2,7 +2,7 @@
 // sends too long is cut, and what can't be used left out: an order is more than its buyer's city.
 import { type EventInput, eventInput } from '#shared/contract/event.ts';
 import { isRegionCode } from '#shared/event-wording.ts';
-import { NAME_MAX } from '#shared/limits.ts';
+import { NAME_MAX, SUBJECT_MAX } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
 
@@ -16,14 +16,12 @@ export type Found = Optional<Omit<EventInput, 'actor' | 'subject'>> & {
   customer?: string | undefined;
 };
 
-const SUBJECT_LENGTH_MAX = 200;
-
 export const ignored = (reason: string): Reading => ({ verdict: 'ignored', reason });
 export const refused = (reason: string): Reading => ({ verdict: 'refused', reason });
 export const retracting = (...retractions: Retraction[]): Reading => ({ verdict: 'read', events: [], retractions });
 
 /** @returns the name of a product as events have it, so that a refund's is the same. */
-export const subjectName = (name: string): string => shorten(name, SUBJECT_LENGTH_MAX);
+export const subjectName = (name: string): string => shorten(name, SUBJECT_MAX);
 
 function cut({ actor = {}, subject = {}, ...rest }: Omit<Found, 'customer'>) {
   const { email, region, ...others } = actor;

@@ -1,18 +1,20 @@
 // Takes back events that are no longer true, for good: those that are there, and those that are still to come. What was
 // theirs is erased; that they were retracted, when and why, stays.
+import { SUBJECT_MAX } from '#shared/limits.ts';
+import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOf } from '../../db/event-notifications.ts';
+import type { StoredEvent } from '../../db/events.ts';
+import type { Db } from '../../db/open.ts';
 import {
   erased,
   findMatching,
   findRetractions,
   insertRetraction,
   retractEvents,
-  type StoredEvent,
   type StoredRetraction,
-} from '../../db/events.ts';
-import type { Db } from '../../db/open.ts';
+} from '../../db/retractions.ts';
 import { lockSources, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import type { Retraction } from './delivery.ts';
@@ -85,11 +87,12 @@ export async function retract(
 ): Promise<number> {
   const at = isoNow(deps.clock);
   const { matches, value, because, otherwise } = retraction;
-  const subjects = retraction.onlyIf?.subjects?.map((name) => deps.texts.toPlain(name).trim());
+  // As they are stored, and no event's product is longer.
+  const subjects = retraction.onlyIf?.subjects?.map((name) => shorten(deps.texts.toPlain(name).trim(), SUBJECT_MAX));
   const onlyIf = { ...retraction.onlyIf, ...(subjects && { subjects }) };
   await lockSources(deps.database, db, siteId, sourceId, true);
   const hash = hashOf(deps, siteId, retraction);
-  await insertRetraction(db, { id: deps.ids.next(), siteId, sourceId, matches, hash, onlyIf, because, at });
+  await insertRetraction(db, { siteId, sourceId, matches, hash, onlyIf, because, at }, deps.ids.next);
   const all = await findMatching(db, { siteId, sourceId, matches, hash, eventId: value });
   if (all.length === 0 && otherwise) return retract(deps, db, siteId, sourceId, otherwise);
   const keys = all.filter((event) => event.retractedAt === null && isMeant(event, onlyIf)).map(({ id }) => id);
