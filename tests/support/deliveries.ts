@@ -1,7 +1,7 @@
 // Vendors' deliveries for tests: bodies in the form of their documentation, and signatures made by hand.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Delivery } from '#server/adapters/vendors/vendors.ts';
+import type { CheckedDelivery } from '#server/adapters/vendors/vendors.ts';
 import { parseBody } from '#shared/lossless-json.ts';
 
 /**
@@ -13,7 +13,7 @@ export const vendorBody = (name: 'shopify-order' | 'shopify-refund' | 'woocommer
   readFileSync(new URL(`../fixtures/vendors/${name}.json`, import.meta.url), 'utf8');
 
 /** @param headers by name in lower case. */
-export const deliveryOf = (body: string, headers: Record<string, string> = {}): Delivery => ({
+export const deliveryOf = (body: string, headers: Record<string, string> = {}): CheckedDelivery => ({
   header: (name) => headers[name],
   body: parseBody(body),
 });

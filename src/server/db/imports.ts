@@ -13,8 +13,10 @@ export type { StoredImport };
 const { decode, encode } = rowCodec({ ...importSchema.shape, siteId: z.string(), touchedAt: z.string() });
 const summary = rowCodec(importSummarySchema.shape);
 
+/** Inserts an import as it begins. */
 export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
 
+/** @returns the import, if it is one of the source. */
 export async function findImport(db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> {
   const row = await db
     .selectFrom('imports')
@@ -88,6 +90,7 @@ export const deleteNotificationsOfImport = (db: Db, siteId: string, importId: st
 export const eventsOfImport = (db: Db, importId: string) =>
   db.selectFrom('events').select('id').where('import_id', '=', importId).orderBy('occurred_at', 'desc');
 
+/** Deletes the report of an import; its events stay (eventsOfImport). */
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
 
 /** @returns what is being taken back, of one source or of all. */

@@ -184,7 +184,7 @@ export async function getSource(deps: Deps, actor: VerifiedActor, { siteId, sour
 }
 
 /** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
-async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
+async function lockSitesSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
   if (!(await lockSite(db, site))) throw new DomainError('not-found', MESSAGES.siteNotFound);
   return findSources(db, site.id);
 }
@@ -221,7 +221,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
     secret: secret === null ? null : await deps.sealedTexts.seal(secret),
   };
   await deps.db.transaction().execute(async (db) => {
-    if ((await lockSources(db, site)).length >= SOURCES_MAX)
+    if ((await lockSitesSources(db, site)).length >= SOURCES_MAX)
       throw new DomainError('conflict', EVENT_MESSAGES.tooManySources);
     await insertSource(db, source);
   });
@@ -243,7 +243,7 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
   const isHeld = async ({ secret: held }: StoredSource) =>
     held !== null && (await deps.sealedTexts.open(held)) === secret;
   const changed = await deps.db.transaction().execute(async (db) => {
-    await lockSources(db, site);
+    await lockSitesSources(db, site);
     const source = await ownSource(db, site, sourceId);
     checkSecret(source.kind, secret);
     checkMapping(source.kind, changes.mapping);
@@ -277,7 +277,7 @@ export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, s
   await deps.db.transaction().execute(async (db) => {
     // Widgets before their site and the notifications below them, as everywhere else.
     await bumpWidgetsOfSite(db, site.id, now);
-    const all = await lockSources(db, site);
+    const all = await lockSitesSources(db, site);
     const source = await ownSource(db, site, sourceId);
     if (source.kind === 'api' && all.filter(({ kind }) => kind === 'api').length === 1)
       throw new DomainError('conflict', EVENT_MESSAGES.lastApiSource);

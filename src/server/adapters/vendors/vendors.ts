@@ -13,7 +13,7 @@ import { readWebhook } from './webhook.ts';
 import { isWooPing, readWooCommerce } from './woocommerce.ts';
 
 /** A delivery as it came, its signature checked. */
-export type Delivery = {
+export type CheckedDelivery = {
   /** @param name in lower case. */
   header(name: string): string | undefined;
   /** By parseBody. */
@@ -21,7 +21,7 @@ export type Delivery = {
 };
 
 /** @param now milliseconds since the epoch. @param mapping of a body in the sender's own words. */
-export type Read = (delivery: Delivery, now: number, mapping?: BodyMapping | null) => Reading;
+export type Read = (delivery: CheckedDelivery, now: number, mapping?: BodyMapping | null) => Reading;
 
 export const READERS: Record<HookKind, Read> = {
   shopify: readShopify,
