@@ -24,6 +24,7 @@ import * as aggregates from './020-aggregates.ts';
 import * as provenance from './021-provenance.ts';
 import * as eventStates from './022-event-states.ts';
 import * as imports from './023-imports.ts';
+import * as receipts from './024-receipts.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '021-provenance', up: provenance.up },
   { name: '022-event-states', up: eventStates.up },
   { name: '023-imports', up: imports.up },
+  { name: '024-receipts', up: receipts.up },
 ];

@@ -92,6 +92,7 @@ describe('policies', () => {
       occurred_at: ['when it happened and was received'],
       received_at: ['when it happened and was received'],
       person_hash: ['A hash of it', 'a hash of it'],
+      price_hash: ['a keyed hash of its price'],
       customer_hash: [
         'number of a customer is kept in the same way',
         'number of you as a customer is kept in the same way',
@@ -108,6 +109,7 @@ describe('policies', () => {
       'hidden_at',
       'retracted_at',
       'retracted_because',
+      'retracted_by',
     ];
     const ofReference = ['reference_hash'];
     const database = await freshSqlite();

@@ -1,59 +1,48 @@
-// What a refund, a dispute or 'forget this person' takes back, and what it leaves: however many products it names, however
-// little its vendor says, and however often it is told. On both databases.
-import { createHmac } from 'node:crypto';
+// What a refund or a dispute takes back, and what it leaves: however many products it names, however little its vendor
+// says, in however many parts, and however often it is told. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { project } from '#server/domain/events/projector.ts';
-import type { NewSource } from '#shared/contract/source.ts';
-import { HOUR } from '#shared/time.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop } from './support/event-shop.ts';
-
-const SECRET = 'shpss_0123456789abcdef';
+import { hmac } from './support/deliveries.ts';
+import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
 
 onBothDatabases('a retraction', (database) => {
   let app: TestApp;
-  let own: EventShop;
+  let own: VendorShop;
   beforeEach(async () => {
     app = makeTestApp(database());
-    own = await makeEventShop(app);
+    own = await makeVendorShop(app);
   });
   afterEach(() => app.stop());
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
-  const connect = async (kind: string) =>
-    (await own.owner.post<{ source: NewSource }>(`${own.site}/sources`, { kind, secret: SECRET })).body.source;
-  const post = async ({ id }: NewSource, body: string, headers: Record<string, string>) =>
-    expect((await app.fetch(`/api/hooks/${id}`, { method: 'POST', headers, body })).status).toBe(200);
-  const mac = (text: string, digest: 'base64' | 'hex') => createHmac('sha256', SECRET).update(text).digest(digest);
-
-  const fromShopify = (source: NewSource) => (topic: string, content: object) => {
-    const body = JSON.stringify(content);
-    return post(source, body, { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': mac(body, 'base64') });
-  };
-  const order = (id: number, more: object = {}) => ({
-    id,
-    email: 'ana@shop.example',
-    financial_status: 'paid',
-    processed_at: ago(2 * HOUR),
-    total_price: '100.00',
-    currency: 'EUR',
-    line_items: [{ title: `Desk ${id}`, quantity: 1 }],
+  const invoice = (subscription: string, amount_paid: number) => ({
+    billing_reason: 'subscription_create',
+    parent: { subscription_details: { subscription } },
+    amount_paid,
+    currency: 'eur',
+    customer: 'cus_9',
+    lines: { data: [{ description: `1 × ${subscription} (at €1.00 / month)` }] },
+  });
+  const charge = (payment_intent: string, amount: number, more: object = {}) => ({
+    payment_intent,
+    amount,
+    amount_refunded: amount,
+    refunded: true,
+    currency: 'eur',
+    customer: 'cus_9',
     ...more,
   });
-  /** @returns what visitors read now. */
-  const shown = async () => {
-    await project(app.deps, own.shop.site.id);
-    return (await own.payload()).notifications
-      .map(({ message }) => message.replace(/^.*(?:bought|placed) /, ''))
-      .sort();
-  };
 
   it('by a refund of a thousand products holds for each of them, before and after it came', async () => {
-    const tell = fromShopify(await connect('shopify'));
+    const tell = await own.shopify();
     // As long as names can be, and nothing that could be compressed.
     const titles = Array.from({ length: 1_000 }, (_, n) =>
-      `${n} ${Array.from({ length: 10 }, (_each, i) => mac(`${n}.${i}`, 'base64')).join(' 🪑"\\')}`.slice(0, 300),
+      `${n} ${Array.from({ length: 10 }, (_each, i) => hmac('key', `${n}.${i}`, 'base64')).join(' 🪑"\\')}`.slice(
+        0,
+        300,
+      ),
     );
     const refundOf = (id: number) => ({
       id: 10_000 + id,
@@ -62,13 +51,13 @@ onBothDatabases('a retraction', (database) => {
       transactions: [{ kind: 'refund', status: 'success', amount: '100.00', currency: 'EUR' }],
     });
     const withTitle = (id: number, title: string | undefined) =>
-      order(id, { total_price: '900.00', line_items: [{ title, quantity: 1 }] });
+      own.order(id, { total_price: '900.00', line_items: [{ title, quantity: 1 }] });
     // The first and the last of its products, its price, and neither.
-    const sold = [withTitle(1, titles[0]), withTitle(2, titles[999]), order(3), withTitle(4, 'Lamp')];
+    const sold = [withTitle(1, titles[0]), withTitle(2, titles[999]), own.order(3), withTitle(4, 'Lamp')];
     for (const one of sold) await tell('orders/paid', one);
-    expect(await shown()).toHaveLength(4);
+    expect(await own.shown()).toHaveLength(4);
     for (const { id } of sold) await tell('refunds/create', refundOf(id));
-    expect(await shown()).toEqual(['Lamp']);
+    expect(await own.shown()).toEqual(['Lamp']);
     const stored = () => app.deps.db.selectFrom('retractions').select('only_if').execute();
     const rows = await stored();
     for (const { only_if } of rows) expect(Buffer.byteLength(only_if)).toBeLessThanOrEqual(1_500);
@@ -76,9 +65,121 @@ onBothDatabases('a retraction', (database) => {
     await tell('refunds/create', { ...refundOf(4), refund_line_items: refundOf(4).refund_line_items.toReversed() });
     expect(await stored()).toHaveLength(rows.length);
 
-    const late = [withTitle(11, titles[0]), withTitle(12, titles[500]), order(13), withTitle(14, 'Shelf')];
+    const late = [withTitle(11, titles[0]), withTitle(12, titles[500]), own.order(13), withTitle(14, 'Shelf')];
     for (const { id } of late) await tell('refunds/create', refundOf(id));
     for (const one of late) await tell('orders/paid', one);
-    expect(await shown()).toEqual(['Lamp', 'Shelf']);
+    expect(await own.shown()).toEqual(['Lamp', 'Shelf']);
+  });
+
+  it('in two parts is whole once the order says so, and no update undoes it or counts twice', async () => {
+    const tell = await own.shopify();
+    const partOf = (id: number, amount: string) => ({
+      id: 10_000 + id,
+      order_id: id,
+      refund_line_items: [],
+      transactions: [{ kind: 'refund', status: 'success', amount, currency: 'EUR' }],
+    });
+    // orders/updated has the same order as orders/create, whole: https://shopify.dev/docs/api/webhooks
+    for (const id of [1, 2]) {
+      await tell('orders/create', own.order(id));
+      await tell(
+        'orders/updated',
+        own.order(id, { total_price: '120.00', line_items: [{ title: 'Lamp', quantity: 3 }] }),
+      );
+    }
+    expect(await own.shown()).toEqual(['Desk 1', 'Desk 2']);
+    await tell('refunds/create', partOf(1, '40.00'));
+    await tell('orders/updated', own.order(1, { financial_status: 'partially_refunded' }));
+    expect(await own.shown()).toEqual(['Desk 1', 'Desk 2']);
+    await tell('refunds/create', partOf(1, '60.00'));
+    await tell('orders/updated', own.order(1, { financial_status: 'refunded' }));
+    expect(await own.shown()).toEqual(['Desk 2']);
+    await tell('orders/updated', own.order(2, { cancelled_at: ago(0) }));
+    expect(await own.shown()).toEqual([]);
+    for (const id of [1, 2]) for (const topic of ['orders/updated', 'orders/paid']) await tell(topic, own.order(id));
+    expect(await own.shown()).toEqual([]);
+    expect((await own.listed('?state=retracted')).events.map(({ id }) => id).sort()).toEqual(['1', '2']);
+    // It may also be the first that comes.
+    await tell('orders/updated', own.order(3));
+    await tell('orders/create', own.order(3));
+    expect(await own.shown()).toEqual(['Desk 3']);
+    await tell('orders/updated', own.order(4, { financial_status: 'refunded' }));
+    await tell('orders/paid', own.order(4));
+    expect(await own.shown()).toEqual(['Desk 3']);
+  });
+
+  it('of a charge that names no purchase is about the price, once, however often it is told', async () => {
+    const tell = await own.stripe();
+    await tell('invoice.paid', invoice('sub_large', 4900));
+    await tell('invoice.paid', invoice('sub_small', 900));
+    expect(await own.shown()).toEqual(['sub_large', 'sub_small']);
+    for (let n = 0; n < 3; n++) await tell('charge.refunded', charge('pi_1', 4900));
+    expect(await own.shown()).toEqual(['sub_small']);
+    await tell('invoice.paid', invoice('sub_large', 4900));
+    expect(await own.shown()).toEqual(['sub_small']);
+  });
+
+  it('finds the price also of what was taken back by hand before', async () => {
+    const tell = await own.stripe();
+    await tell('invoice.paid', invoice('sub_large', 4900));
+    await tell('invoice.paid', invoice('sub_small', 900));
+    expect((await own.owner.post(`${own.site}/events/sub_large/retract`)).body).toEqual({ retracted: 1 });
+    await tell('charge.refunded', charge('pi_1', 4900));
+    expect(await own.shown()).toEqual(['sub_small']);
+  });
+
+  it('of a charge whose price fits nothing is about all of its customer', async () => {
+    const tell = await own.stripe();
+    await tell('invoice.paid', invoice('sub_1', 4900));
+    await tell('invoice.paid', invoice('sub_2', 900));
+    await tell('invoice.paid', { ...invoice('sub_other', 900), customer: 'cus_10' });
+    // With its tax, say.
+    await tell('charge.refunded', charge('pi_1', 5831));
+    expect(await own.shown()).toEqual(['sub_other']);
+  });
+
+  it('of a charge holds for the purchase that comes after it', async () => {
+    const tell = await own.stripe();
+    await tell('charge.refunded', charge('pi_1', 4900));
+    app.clock.advance(-MINUTE);
+    await tell('invoice.paid', invoice('sub_1', 4900));
+    app.clock.advance(MINUTE);
+    await tell('charge.refunded', charge('pi_1', 4900));
+    expect(await own.shown()).toEqual([]);
+    app.clock.advance(MINUTE);
+    await tell('invoice.paid', invoice('sub_2', 900));
+    await tell('charge.refunded', charge('pi_1', 4900));
+    expect(await own.shown()).toEqual(['sub_2']);
+  });
+
+  it('of a dispute that could be anything is logged for its owner to look', async () => {
+    const tell = await own.stripe();
+    await tell('invoice.paid', invoice('sub_1', 4900));
+    const dispute = { object: 'dispute', charge: 'ch_1', amount: 4900, currency: 'eur', evidence: {} };
+    await tell('charge.dispute.created', { ...dispute, payment_intent: 'pi_1' });
+    expect((await tell.deliveries())[0]).toMatchObject({
+      verdict: 'refused',
+      retracted: 0,
+      reason: expect.stringMatching(/names no customer.*by hand/),
+    });
+    // One that finds its payment is taken, told again or not.
+    const session = {
+      mode: 'payment',
+      payment_status: 'paid',
+      payment_intent: 'pi_2',
+      amount_total: 700,
+      currency: 'eur',
+    };
+    await tell('checkout.session.completed', session);
+    for (let n = 0; n < 2; n++) {
+      app.clock.advance(SECOND);
+      await tell('charge.dispute.created', { ...dispute, payment_intent: 'pi_2' });
+      expect((await tell.deliveries())[0]).toMatchObject({
+        verdict: 'taken',
+        retracted: n === 0 ? 1 : 0,
+        reason: null,
+      });
+    }
+    expect(await own.shown()).toEqual(['sub_1']);
   });
 });

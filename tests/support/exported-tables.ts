@@ -86,5 +86,6 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'events.person_hash': 'a hash',
   'events.customer_hash': 'a hash',
   'events.reference_hash': 'a hash',
+  'events.price_hash': 'a hash',
   'sightings.kind': 'says in which list it is',
 };

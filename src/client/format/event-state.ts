@@ -1,5 +1,6 @@
 // Whether an event shows, and why not, in words: in the list of events, and where a delivery is run again. Pure.
 import type { Event, EventState } from '#shared/contract/event.ts';
+import { dateOf, timeOf } from './dates.ts';
 
 export const STATE_LABELS: Record<EventState, string> = {
   shown: 'Shown',
@@ -23,3 +24,11 @@ const BECAUSE: Partial<Record<string, string>> = {
 /** @returns why it is not shown; null when it is. */
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
   (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;
+
+/** @returns when it was taken back, and by which delivery or whom; null when it wasn't. */
+export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
+  if (!retraction) return null;
+  const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;
+  if (retraction.by === 'owner') return `By hand, ${when}`;
+  return retraction.by === 'api' ? `By the API, ${when}` : `By the delivery of ${when}`;
+}

@@ -27,7 +27,7 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
     'capture_until',
     'failed_at',
   ],
-  events: ['person_hash', 'customer_hash', 'reference_hash'],
+  events: ['person_hash', 'customer_hash', 'reference_hash', 'price_hash'],
   deliveries: ['event_key'],
   imports: ['touched_at'],
   notifications: ['event_key', 'is_signed', 'computed_turn'],

@@ -1,11 +1,12 @@
 // What came to sources' addresses, in SQL.
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type DeliveryList, deliverySchema } from '#shared/contract/delivery.ts';
 import { rowCodec } from './codecs.ts';
 import type { StoredDelivery } from './events-schema.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { FORGETTING } from './retractions.ts';
 import type { Schema } from './schema.ts';
 import type { StoredSource } from './sources.ts';
 
@@ -20,8 +21,13 @@ const { decode, encode } = rowCodec({
 export const insertDelivery = (db: Db, delivery: StoredDelivery) =>
   db.insertInto('deliveries').values(encode(delivery)).execute();
 
+/** Of an event whose person was forgotten only a hash is left of it. */
+const ownId = sql<
+  string | null
+>`case when e.retracted_because in (${sql.join(FORGETTING)}) then null else e.event_id end`.as('event_id');
+
 const withEventId = <O>(found: SelectQueryBuilder<Schema & { d: Schema['deliveries'] }, 'd', O>) =>
-  found.leftJoin('events as e', 'e.id', 'd.event_key').selectAll('d').select('e.event_id as event_id');
+  found.leftJoin('events as e', 'e.id', 'd.event_key').selectAll('d').select(ownId);
 
 function toDelivery({ event_id, ...row }: Parameters<typeof decode>[0] & { event_id: string | null }) {
   const { siteId: _site, sourceId: _source, ...delivery } = decode(row);

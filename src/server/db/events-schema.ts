@@ -84,6 +84,10 @@ export type StoredEvent = {
   /** Final. What was personal is gone from then on. */
   retractedAt: string | null;
   retractedBecause: string | null;
+  /** The id of the delivery that told of it, also when the log has lost it; `owner` or `api` where somebody did it here. */
+  retractedBy: string | null;
+  /** Keyed hash of what it cost, once that is erased: a refund that is told again still finds it. */
+  priceHash: string | null;
 };
 
 /** What must never show again, by a keyed hash, whether it has come already or not. */
@@ -98,6 +102,8 @@ export type StoredRetraction = {
   onlyIf: RetractionCondition;
   because: string;
   at: string;
+  /** As with an event. */
+  retractedBy: string | null;
 };
 
 /** The last body of a source, while its fields are being mapped. */

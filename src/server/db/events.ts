@@ -43,6 +43,8 @@ export const eventCodec = rowCodec({
   hiddenAt: text,
   retractedAt: text,
   retractedBecause: text,
+  retractedBy: text,
+  priceHash: text,
 });
 const { decode, encode } = eventCodec;
 
@@ -57,23 +59,39 @@ export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> 
 }
 
 /**
- * Inserts many events by one short statement: with a variable for each value, both making and running it takes much longer.
- * @returns how many were new.
+ * @returns a select of rows that are given as one value: with a variable for each of theirs, both making and running the
+ * statement takes much longer.
  */
+export function selectRows(
+  dialect: Database['dialect'],
+  table: 'events' | 'retractions',
+  columns: readonly string[],
+  rows: readonly object[],
+) {
+  const given = JSON.stringify(rows);
+  if (dialect === 'postgres')
+    return sql`select ${sql.join(columns.map((name) => sql.ref(name)))}
+      from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`;
+  const cells = sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)}`));
+  // Without the condition SQLite takes an "on conflict" that follows for a join.
+  return sql`select ${cells} from json_each(${given}) where true`;
+}
+
+/** Inserts many events at once. @returns how many were new. */
 export async function insertEvents(
   { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   events: readonly StoredEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
-  const rows = JSON.stringify(events.map((event) => encode(event)));
-  const names = sql.join(eventCodec.columns.map((name) => sql.ref(name)));
-  const cells = sql.join(eventCodec.columns.map((name) => sql`value ->> ${sql.lit(name)}`));
-  const found =
-    dialect === 'sqlite'
-      ? // Without the condition SQLite takes what follows for a join.
-        sql`select ${cells} from json_each(${rows}) where true`
-      : sql`select ${names} from json_populate_recordset(null::events, ${rows}::json)`;
+  const { columns, encode: toRow } = eventCodec;
+  const found = selectRows(
+    dialect,
+    'events',
+    columns,
+    events.map((event) => toRow(event)),
+  );
+  const names = sql.join(columns.map((name) => sql.ref(name)));
   const { numAffectedRows } =
     await sql`insert into events (${names}) ${found} on conflict (source_id, event_id) do nothing`.execute(db);
   return Number(numAffectedRows ?? 0n);

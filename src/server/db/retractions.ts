@@ -1,13 +1,14 @@
 // Retractions in SQL: what must never show again, by keyed hash, and what they do to the events that are there.
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
-import { eventCodec } from './events.ts';
+import { eventCodec, selectRows } from './events.ts';
 import type { RetractionCondition, StoredEvent, StoredRetraction } from './events-schema.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 
 export type { StoredRetraction };
 
-const { decode, encode } = rowCodec({
+const { columns, decode, encode } = rowCodec({
   id: z.string(),
   siteId: z.string(),
   sourceId: z.string(),
@@ -19,7 +20,11 @@ const { decode, encode } = rowCodec({
   }),
   because: z.string(),
   at: z.string(),
+  retractedBy: z.string().nullable(),
 });
+
+/** Why an event is retracted whose own id may stay readable no more than its person. */
+export const FORGETTING: readonly string[] = ['forgotten', 'redacted'];
 
 /** What is emptied once an event is retracted: what was personal, and what it was about. */
 const ERASED = {
@@ -49,34 +54,100 @@ type Matching = Pick<StoredRetraction, 'siteId' | 'sourceId' | 'matches' | 'hash
   eventId: string;
 };
 
-/** @returns the events that match, those that were retracted already, too. */
-export async function findMatching(
+/** What has to be known of an event to retract it. */
+export type MatchingEvent = Pick<
+  StoredEvent,
+  | 'id'
+  | 'sourceId'
+  | 'eventId'
+  | 'subjectName'
+  | 'amount'
+  | 'currency'
+  | 'priceHash'
+  | 'retractedAt'
+  | 'retractedBecause'
+>;
+
+/** Each by an index of its own; an event may match both of a person. */
+const COLUMNS_OF = {
+  event: ['event_id'],
+  reference: ['reference_hash'],
+  person: ['person_hash', 'customer_hash'],
+} as const;
+
+/** Rows that are read, and written, at once: somebody may have any number of events. */
+const ROWS_AT_ONCE = 500;
+
+/** @returns the events that match, those that were retracted already too, page by page; one may come twice. */
+export async function* findMatching(
   db: Db,
   { siteId, sourceId, matches, hash, eventId }: Matching,
-): Promise<StoredEvent[]> {
-  let matching = db.selectFrom('events').selectAll().where('site_id', '=', siteId);
-  if (sourceId) matching = matching.where('source_id', '=', sourceId);
-  if (matches === 'event') matching = matching.where('event_id', '=', eventId);
-  else if (matches === 'reference') matching = matching.where('reference_hash', '=', hash);
-  else if (matches === 'person') {
-    // Two reads, each by an index of its own; an event may match both.
-    const [people, customers] = [
-      await matching.where('person_hash', '=', hash).execute(),
-      await matching.where('customer_hash', '=', hash).execute(),
-    ];
-    return [...new Map([...people, ...customers].map((row) => [row.id, eventCodec.decode(row)])).values()];
+): AsyncGenerator<MatchingEvent[]> {
+  for (const column of COLUMNS_OF[matches]) {
+    let page: MatchingEvent[] = [];
+    do {
+      let found = db
+        .selectFrom('events')
+        .select([
+          'id',
+          'source_id as sourceId',
+          'event_id as eventId',
+          'subject_name as subjectName',
+          'amount',
+          'currency',
+        ])
+        .select(['price_hash as priceHash', 'retracted_at as retractedAt', 'retracted_because as retractedBecause'])
+        .where('site_id', '=', siteId)
+        .where(column, '=', matches === 'event' ? eventId : hash)
+        .where('id', '>', page.at(-1)?.id ?? '');
+      if (sourceId) found = found.where('source_id', '=', sourceId);
+      page = await found.orderBy('id').limit(ROWS_AT_ONCE).execute();
+      if (page.length > 0) yield page;
+    } while (page.length === ROWS_AT_ONCE);
   }
-  return (await matching.execute()).map(eventCodec.decode);
 }
 
-/** Retracts and erases events, for good. */
-export const retractEvents = (db: Db, keys: readonly string[], because: string, at: string) =>
-  db
+/** @returns which of these ids of its own a source has events of. */
+export async function findOwnIds(db: Db, sourceId: string, ids: readonly string[]): Promise<string[]> {
+  const found = db
+    .selectFrom('events')
+    .select('event_id')
+    .where('source_id', '=', sourceId)
+    .where('event_id', 'in', ids);
+  return (await found.execute()).map((row) => row.event_id);
+}
+
+/**
+ * Retracts and erases events, for good.
+ * @param events at most a page of them, with the price's hash and the id that stay.
+ */
+export async function retractEvents(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  events: readonly Pick<StoredEvent, 'id' | 'eventId' | 'priceHash'>[],
+  { because, at, retractedBy }: Pick<StoredRetraction, 'because' | 'at' | 'retractedBy'>,
+): Promise<void> {
+  const ofEach = (value: 'eventId' | 'priceHash') => {
+    const values = JSON.stringify(Object.fromEntries(events.map((event) => [event.id, event[value]])));
+    return dialect === 'sqlite' ? sql<string>`${values} ->> id` : sql<string>`${values}::jsonb ->> id`;
+  };
+  await db
     .updateTable('events')
-    .set({ ...ERASED, retracted_at: at, retracted_because: because })
-    .where('id', 'in', keys)
-    .where('retracted_at', 'is', null)
+    .set({
+      ...ERASED,
+      event_id: ofEach('eventId'),
+      price_hash: ofEach('priceHash'),
+      retracted_at: at,
+      retracted_because: because,
+      retracted_by: retractedBy,
+    })
+    .where(
+      'id',
+      'in',
+      events.map(({ id }) => id),
+    )
     .execute();
+}
 
 /**
  * What a condition may take as JSON, in bytes: it is the last part of a unique index, and PostgreSQL takes no row of an
@@ -102,27 +173,27 @@ function partsOf({ subjects, price }: RetractionCondition): RetractionCondition[
   return parts;
 }
 
-/** Databases take no statement with any number of variables. */
-const ROWS_AT_ONCE = 500;
-
-/** Remembers a retraction, so that it also holds for what comes later. @param nextId makes the ids of its rows. */
-export async function insertRetraction(
+/**
+ * Remembers retractions, no two of the same, so that they also hold for what comes later. What was forgotten stays so,
+ * whatever else is told of it. @param nextId makes the ids of the rows.
+ */
+export async function insertRetractions(
+  { dialect }: Pick<Database, 'dialect'>,
   db: Db,
-  retraction: Omit<StoredRetraction, 'id'>,
+  retractions: readonly Omit<StoredRetraction, 'id'>[],
   nextId: () => string,
 ): Promise<void> {
-  const rows = partsOf(retraction.onlyIf).map((onlyIf) => encode({ ...retraction, id: nextId(), onlyIf }));
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await db
-      .insertInto('retractions')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['site_id', 'source_id', 'matches', 'hash', 'only_if'])
-          .doUpdateSet({ at: retraction.at, because: retraction.because }),
-      )
-      .execute();
-  }
+  const rows = retractions.flatMap((one) =>
+    partsOf(one.onlyIf).map((onlyIf) => encode({ ...one, id: nextId(), onlyIf })),
+  );
+  if (rows.length === 0) return;
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const unlessForgotten = (name: 'because' | 'retracted_by') =>
+    sql`${sql.ref(name)} = case when retractions.because in (${sql.join(FORGETTING)})
+      then retractions.${sql.ref(name)} else excluded.${sql.ref(name)} end`;
+  await sql`insert into retractions (${names}) ${selectRows(dialect, 'retractions', columns, rows)}
+    on conflict (site_id, source_id, matches, hash, only_if) do update
+    set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}`.execute(db);
 }
 
 /** @returns what was retracted under any of the hashes, by this source or all of the site's, part by part. */

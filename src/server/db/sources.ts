@@ -43,6 +43,7 @@ export async function listSources(db: Db, siteId: string): Promise<StoredSource[
   return rows.map(decode);
 }
 
+/** @returns the source, if it is one of the site. */
 export async function findSource(db: Db, site: Owned<StoredSite>, id: string): Promise<StoredSource | undefined> {
   const row = await db
     .selectFrom('sources')
@@ -88,7 +89,7 @@ export async function updateSource(
  * @param sourceId '' for all sources of the site.
  * @returns whether there is one: it may have been deleted since it was read.
  */
-export async function lockSources(
+export async function lockEventsOf(
   { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   siteId: string,

@@ -32,7 +32,8 @@ type OursAlone =
   | 'isSigned'
   | 'hiddenAt'
   | 'retractedAt'
-  | 'retractedBecause';
+  | 'retractedBecause'
+  | 'retractedBy';
 const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
   firstName: 'first name',
   lastName: 'last name',
@@ -54,6 +55,7 @@ const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
   personHash: 'a keyed hash of the email address, never the address itself',
   customerHash: "a keyed hash of the customer's number at Stripe",
   referenceHash: 'a keyed hash of the order number',
+  priceHash: 'a keyed hash of the amount once it is erased',
 };
 
 const PERIODS: Record<DismissPeriod, string> = {

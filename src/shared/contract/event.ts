@@ -77,7 +77,7 @@ export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'retract
 export type EventState = (typeof EVENT_STATES)[number];
 
 export const eventSchema = z.object({
-  /** The source's own; for keys that may only read, ours. */
+  /** The source's own; ours for keys that may only read, and once its person was forgotten. */
   id: z.string(),
   /** Ours: unique in the installation. */
   key: z.string(),
@@ -108,6 +108,11 @@ export const eventSchema = z.object({
   state: z.enum(EVENT_STATES),
   /** Why it does not show, or no longer; null when it does. */
   reason: z.string().nullable(),
+  /**
+   * When it was taken back, and by what: the id of a delivery, also when the log has lost it, or `owner` or `api`; null
+   * while it isn't.
+   */
+  retraction: z.object({ at: isoDate(), by: z.string().nullable() }).nullable(),
   notificationId: z.string().nullable(),
 });
 export type Event = z.infer<typeof eventSchema>;

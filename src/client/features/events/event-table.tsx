@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { failureToast } from '#client/auth/failures.ts';
 import { useRetractEvent } from '#client/data/events.ts';
 import { agoOf } from '#client/format/dates.ts';
-import { reasonOf, STATE_LABELS } from '#client/format/event-state.ts';
+import { reasonOf, receiptOf, STATE_LABELS } from '#client/format/event-state.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
@@ -135,6 +135,7 @@ const STATE_LOOKS: Record<EventState, string> = {
 
 function State({ event }: { event: Event }) {
   const reason = reasonOf(event);
+  const receipt = receiptOf(event);
   return (
     <span className="inline-block max-w-60 whitespace-normal align-top max-md:max-w-none">
       <span className={`flex items-center gap-2 ${event.state === 'shown' ? 'font-medium text-success' : ''}`}>
@@ -142,6 +143,7 @@ function State({ event }: { event: Event }) {
         {STATE_LABELS[event.state]}
       </span>
       {reason && <span className="mt-0.5 block text-pretty text-meta text-muted">{reason}</span>}
+      {receipt && <span className="block text-pretty text-meta text-muted">{receipt}</span>}
     </span>
   );
 }

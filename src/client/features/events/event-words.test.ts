@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonOf } from '#client/format/event-state.ts';
+import { reasonOf, receiptOf } from '#client/format/event-state.ts';
 import type { Event } from '#shared/contract/event.ts';
 import { factsOf, sentenceOf } from './event-words.ts';
 
@@ -16,6 +16,7 @@ const event = (more: Partial<Event> = {}): Event => ({
   subject: { name: 'Oak Desk' },
   state: 'shown',
   reason: null,
+  retraction: null,
   notificationId: 'n-1',
   ...more,
 });
@@ -56,4 +57,13 @@ test('says why it does not show in words, also where the server has only a name 
   expect(reasonOf({ state: 'retracted', reason: 'something new' })).toBe('something new');
   expect(reasonOf({ state: 'not-shown', reason: 'Below the smallest amount' })).toBe('Below the smallest amount');
   expect(reasonOf({ state: 'shown', reason: null })).toBeNull();
+});
+
+test('says by what it was taken back, and when', () => {
+  const at = '2026-11-25T10:00:00.000Z';
+  const by = (who: string) => receiptOf({ retraction: { at, by: who } });
+  expect(by('d-1')).toMatch(/^By the delivery of Nov 2\d, 2026, .*\d:\d\d/);
+  expect(by('owner')).toMatch(/^By hand, Nov 2\d, 2026/);
+  expect(by('api')).toMatch(/^By the API, Nov 2\d, 2026/);
+  expect(receiptOf({ retraction: null })).toBeNull();
 });

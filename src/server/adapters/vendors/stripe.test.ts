@@ -161,7 +161,7 @@ describe('a charge of Stripe that is paid back or disputed', () => {
       retractions: [{ ...guest, onlyIf: { price }, otherwise: guest }],
     });
     const nobody = { ...charge, customer: null, payment_intent: null };
-    expect(read('charge.refunded', nobody)).toMatchObject({ verdict: 'ignored' });
+    expect(read('charge.refunded', nobody)).toMatchObject({ verdict: 'refused' });
   });
 
   it('in part leaves the purchase as it is', () => {
@@ -182,6 +182,18 @@ describe('a charge of Stripe that is paid back or disputed', () => {
           otherwise: { value: 'zoe@buyers.example', onlyIf: { price }, otherwise: { value: 'zoe@buyers.example' } },
         },
       ],
+    });
+  });
+
+  it('by a dispute without a customer says that it may be tied to nothing', () => {
+    // As Stripe sends it: the charge is an id, and the evidence is empty (https://docs.stripe.com/api/disputes/object).
+    const dispute = { ...FIXTURES.dispute, payment_intent: 'pi_5' };
+    expect(read('charge.dispute.created', dispute)).toMatchObject({
+      retractions: [{ matches: 'reference', value: 'pi_5', untied: expect.stringContaining('names no customer') }],
+    });
+    expect(read('charge.dispute.created', FIXTURES.dispute ?? {})).toEqual({
+      verdict: 'refused',
+      reason: 'It names neither a payment nor a customer',
     });
   });
 });

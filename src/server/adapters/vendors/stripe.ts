@@ -113,6 +113,7 @@ function retractingCharge(
   people: (string | undefined)[],
   price: ReturnType<typeof priceOf>,
   because: RetractionReason,
+  untied?: string,
 ): Reading {
   const known = people.filter((person) => person !== undefined);
   const ways: Retraction[] = [
@@ -123,10 +124,10 @@ function retractingCharge(
     ...known.map((value) => ({ matches: 'person', value, because }) as const),
   ];
   const first = ways.reduceRight<Retraction | undefined>(
-    (otherwise, way) => (otherwise ? { ...way, otherwise } : way),
+    (otherwise, way) => (otherwise ? { ...way, otherwise } : untied && known.length === 0 ? { ...way, untied } : way),
     undefined,
   );
-  return first ? retracting(first) : ignored('It names neither a payment nor a customer');
+  return first ? retracting(first) : refused('It names neither a payment nor a customer');
 }
 
 function readRefund(event: unknown): Reading {
@@ -150,6 +151,8 @@ function readDispute(event: unknown): Reading {
     [refAt(dispute, 'charge', 'customer'), textAt(dispute, 'evidence', 'customer_email_address')],
     priceOf(numberAt(dispute, 'amount'), textAt(dispute, 'currency')),
     'disputed',
+    // A dispute has the customer's id only where the charge is expanded, and a subscription is known by that alone.
+    'Nothing here has its payment, and it names no customer. If what was bought shows, retract it by hand',
   );
 }
 

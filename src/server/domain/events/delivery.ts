@@ -15,8 +15,10 @@ export type Retraction = {
   because: RetractionReason;
   /** Of those that match only the events for which one of these holds, now and later. */
   onlyIf?: RetractionCondition;
-  /** What holds instead when this was about no event at all, not even one that is retracted already. */
+  /** What holds instead when this is about no event, not even one that is retracted already. */
   otherwise?: Retraction;
+  /** What the log says when it is about none, and the sender can't say more: its owner has to look. */
+  untied?: string;
 };
 
 export type RetractionCondition = {

@@ -24,6 +24,7 @@ import { measureNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { listRemovedSources } from '../../db/removals.ts';
+import { FORGETTING } from '../../db/retractions.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { listSources, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
@@ -55,7 +56,7 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
   await noteDelivery(deps, source);
   const { accepted, duplicates, completed } = await deps.db
     .transaction()
-    .execute((db) => takeDelivery(deps, db, source, events, [], false));
+    .execute((db) => takeDelivery(deps, db, source, events, [], { by: 'api', isSigned: false }));
   if (accepted + completed > 0) await deps.projector.changed(site.id);
   return { accepted, duplicates, refused };
 }
@@ -108,7 +109,7 @@ function reasonOf(
 }
 
 /** @returns the object without what is null; undefined when nothing is left. */
-function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } | undefined {
+function withoutNulls<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== null);
   return entries.length > 0 ? (Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> }) : undefined;
 }
@@ -118,12 +119,12 @@ type View = { now: number; isPersonal: boolean; isFull: boolean };
 function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, isFull }: View): Event {
   const { firstName, lastName, city, region, country, subjectName, subjectUrl, subjectImage } = event;
   const { quantity, amount, currency, rating, text, reference } = event;
-  const actor = isPersonal ? given({ firstName, lastName, city, region, country }) : undefined;
+  const actor = isPersonal ? withoutNulls({ firstName, lastName, city, region, country }) : undefined;
   const subject =
-    subjectName === null ? undefined : { name: subjectName, ...given({ url: subjectUrl, image: subjectImage }) };
+    subjectName === null ? undefined : { name: subjectName, ...withoutNulls({ url: subjectUrl, image: subjectImage }) };
   return {
-    // Mostly an order's number: as good as its reference.
-    id: isPersonal ? event.eventId : event.id,
+    // Mostly an order's number: as good as its reference. Of one that was forgotten only a hash is left.
+    id: isPersonal && !FORGETTING.includes(event.retractedBecause ?? '') ? event.eventId : event.id,
     key: event.id,
     sourceId: source.id,
     source: source.kind,
@@ -133,9 +134,10 @@ function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, is
     isSigned: event.isSigned,
     ...(actor && { actor }),
     ...(subject && { subject }),
-    ...given({ quantity, amount, currency, rating }),
-    ...(isPersonal && given({ text, reference })),
+    ...withoutNulls({ quantity, amount, currency, rating }),
+    ...(isPersonal && withoutNulls({ text, reference })),
     ...reasonOf(event, source, now, isFull),
+    retraction: event.retractedAt === null ? null : { at: event.retractedAt, by: event.retractedBy },
     notificationId: event.notification?.id ?? null,
   };
 }
@@ -203,12 +205,19 @@ export async function getAggregate(
 }
 
 /** Retracts in one transaction, and shows it. @returns how many events it was about. */
-async function retractAll(deps: Deps, siteId: string, sourceId: string, retractions: Retraction[]): Promise<number> {
+async function retractAll(
+  deps: Deps,
+  actor: VerifiedActor,
+  siteId: string,
+  sourceId: string,
+  retractions: Retraction[],
+): Promise<number> {
+  const by = actor.kind === 'user' ? 'owner' : 'api';
   const retracted = await deps.db.transaction().execute(async (db) => {
     if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
       throw new DomainError('not-found', MESSAGES.siteNotFound);
     let count = 0;
-    for (const one of retractions) count += await retract(deps, db, siteId, sourceId, one);
+    for (const one of retractions) count += (await retract(deps, db, siteId, sourceId, one, by)).retracted;
     return count;
   });
   // At once: somebody has asked for it. What shops take back waits for its second.
@@ -226,8 +235,10 @@ export async function retractEvent(
   const site = await ownSite(deps.db, actor, siteId);
   const event = await findEvent(deps.db, site, eventId);
   if (!event) throw new DomainError('not-found', EVENT_MESSAGES.eventNotFound);
+  // Its own id may no longer be there to be told.
+  if (event.retractedAt !== null) return { retracted: 0 };
   const retraction: Retraction = { matches: 'event', value: event.eventId, because: 'retracted' };
-  return { retracted: await retractAll(deps, site.id, event.sourceId, [retraction]) };
+  return { retracted: await retractAll(deps, actor, site.id, event.sourceId, [retraction]) };
 }
 
 /** Forgets a person in all of a site's sources, by their address, an order, or both. @throws not-found */
@@ -240,5 +251,5 @@ export async function forget(
   const retractions: Retraction[] = [];
   if (email !== undefined) retractions.push({ matches: 'person', value: email, because: 'forgotten' });
   if (reference !== undefined) retractions.push({ matches: 'reference', value: reference, because: 'forgotten' });
-  return { retracted: await retractAll(deps, site.id, '', retractions) };
+  return { retracted: await retractAll(deps, actor, site.id, '', retractions) };
 }

@@ -18,7 +18,7 @@ import type { RawDelivery } from '../ports.ts';
 import { keepBody } from './capture.ts';
 import { issuesOf, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
 
-const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null };
+const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
 
 /** @returns the secrets that are accepted now, as they were entered. */
 async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Promise<string[]> {
@@ -90,12 +90,13 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   await keepBody(deps, source, raw.body);
   await noteDelivery(deps, source);
   const isSigned = check === 'signed';
+  const deliveryId = ids.next();
   const log = (
     verdict: StoredDelivery['verdict'],
     reason: string | null,
-    { completed: _completed, ...taken }: Taken,
+    { completed: _completed, untied: _untied, ...taken }: Taken,
   ): StoredDelivery => ({
-    id: ids.next(),
+    id: deliveryId,
     siteId: source.siteId,
     sourceId: source.id,
     at: isoNow(clock),
@@ -112,8 +113,9 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   const { events, reason } = checked(deps, reading.events, site, source);
   const isNothing = events.length + reading.retractions.length === 0;
   const take = async (tx: Db) => {
-    const counts = await takeDelivery(deps, tx, source, events, reading.retractions, isSigned);
-    await insertDelivery(tx, log(isNothing ? 'refused' : 'taken', reason, counts));
+    const counts = await takeDelivery(deps, tx, source, events, reading.retractions, { by: deliveryId, isSigned });
+    const isRefused = isNothing || counts.untied !== null;
+    await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', counts.untied ?? reason, counts));
     return counts;
   };
   // A retraction locks what others may lock in another order.

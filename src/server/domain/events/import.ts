@@ -20,7 +20,7 @@ import {
 } from '../../db/imports.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import { findSource, lockSources, type StoredSource } from '../../db/sources.ts';
+import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, isUnavailable } from '../errors.ts';
@@ -109,7 +109,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const events = eventsOf(deps, running, rows);
   await noteDelivery(deps, source);
   const taken = await deps.db.transaction().execute(async (db) => {
-    if (!(await lockSources(deps.database, db, site.id, source.id, false))) return null;
+    if (!(await lockEventsOf(deps.database, db, site.id, source.id, false))) return null;
     // First, because it waits for whoever takes the import back, and then finds that.
     if (!(await updateImport(db, id, { touchedAt: isoNow(deps.clock) }))) return null;
     const more = await takeRows(deps, db, source, id, events);

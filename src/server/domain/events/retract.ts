@@ -9,46 +9,79 @@ import type { StoredEvent } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
 import {
   erased,
+  FORGETTING,
   findMatching,
+  findOwnIds,
   findRetractions,
-  insertRetraction,
+  insertRetractions,
+  type MatchingEvent,
   retractEvents,
   type StoredRetraction,
 } from '../../db/retractions.ts';
-import { lockSources, type StoredSource } from '../../db/sources.ts';
+import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import type { Retraction } from './delivery.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;
 
-/** Databases take no statement with as many variables as a person may have events. */
-const KEYS_AT_ONCE = 500;
-
 /** Addresses differ only by what no mail server tells apart. */
 const personOf = (email: string) => `person.${email.trim().normalize('NFKC').toLowerCase()}`;
 
 /** @returns what is stored of an address, an order or an id: by it they can be found, but not read. */
-export const hashOf = (
+export const keyedHashOf = (
   { tokens }: Pick<Deps, 'tokens'>,
   siteId: string,
   { matches, value }: Pick<Retraction, 'matches' | 'value'>,
 ) => tokens.digestOfSite(siteId, matches === 'person' ? personOf(value) : `${matches}.${value}`);
 
+/** @returns what is stored of a price once it is erased; null where there is none. */
+const priceHashOf = (
+  { tokens }: Pick<Deps, 'tokens'>,
+  siteId: string,
+  { amount, currency }: { amount: number | null; currency: string | null },
+) => (amount === null ? null : tokens.digestOfSite(siteId, `price.${amount} ${currency}`));
+
+const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
+
 /** @returns whether the event shows one of the products, or cost the price; true where no condition is. */
-function isMeant(event: StoredEvent, { subjects, price }: StoredRetraction['onlyIf']): boolean {
+function isMeant(
+  deps: RetractDeps,
+  siteId: string,
+  event: MatchingEvent,
+  { subjects, price }: StoredRetraction['onlyIf'],
+): boolean {
   if (!subjects && !price) return true;
   if (subjects?.includes(event.subjectName ?? '')) return true;
-  return price !== undefined && event.amount === price.amount && event.currency === price.currency;
+  if (!price) return false;
+  if (event.retractedAt !== null) return event.priceHash === priceHashOf(deps, siteId, price);
+  return event.amount === price.amount && event.currency === price.currency;
 }
+
+const ownHashOf = (deps: RetractDeps, siteId: string, { eventId }: Pick<StoredEvent, 'eventId'>) =>
+  keyedHashOf(deps, siteId, { matches: 'event', value: eventId });
 
 /** @returns all that a retraction of this event may have been stored under. */
 const hashesOf = (deps: RetractDeps, event: StoredEvent): string[] =>
-  [
-    hashOf(deps, event.siteId, { matches: 'event', value: event.eventId }),
-    event.referenceHash,
-    event.personHash,
-    event.customerHash,
-  ].filter((hash) => hash !== null);
+  [ownHashOf(deps, event.siteId, event), event.referenceHash, event.personHash, event.customerHash].filter(
+    (hash) => hash !== null,
+  );
+
+/** Of an event that was forgotten: by its own id, which is stored no longer, it is known when it comes again. */
+const retractionOfOne = (
+  deps: RetractDeps,
+  siteId: string,
+  event: Pick<StoredEvent, 'eventId' | 'sourceId'>,
+  { because, retractedBy }: Pick<StoredRetraction, 'because' | 'retractedBy'>,
+): Omit<StoredRetraction, 'id'> => ({
+  siteId,
+  sourceId: event.sourceId,
+  matches: 'event',
+  hash: ownHashOf(deps, siteId, event),
+  onlyIf: {},
+  because,
+  at: isoNow(deps.clock),
+  retractedBy,
+});
 
 /**
  * @param events of one source.
@@ -57,26 +90,49 @@ const hashesOf = (deps: RetractDeps, event: StoredEvent): string[] =>
 export async function withEarlierRetractions(
   deps: RetractDeps,
   db: Db,
-  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
+  { siteId, id: sourceId }: Pick<StoredSource, 'siteId' | 'id'>,
   events: readonly StoredEvent[],
 ): Promise<StoredEvent[]> {
   const hashes = events.map((event) => new Set(hashesOf(deps, event)));
-  const earlier = await findRetractions(db, siteId, id, [...new Set(hashes.flatMap((own) => [...own]))]);
+  const earlier = await findRetractions(db, siteId, sourceId, [...new Set(hashes.flatMap((own) => [...own]))]);
   if (earlier.length === 0) return [...events];
-  return events.map((event, index) => {
+  const forgotten: { event: StoredEvent; by: StoredRetraction }[] = [];
+  const all = events.map((event, index) => {
     // Somebody who was forgotten may come back: only what happened before is gone.
-    const found = earlier.find(
+    const found = earlier.filter(
       ({ hash, matches, at, onlyIf }) =>
-        hashes[index]?.has(hash) && (matches !== 'person' || event.occurredAt <= at) && isMeant(event, onlyIf),
+        hashes[index]?.has(hash) &&
+        (matches !== 'person' || event.occurredAt <= at) &&
+        isMeant(deps, siteId, event, onlyIf),
     );
-    return found ? { ...erased(event), retractedAt: found.at, retractedBecause: found.because } : event;
+    const by = found.find(({ because }) => isForgetting(because)) ?? found[0];
+    if (!by) return event;
+    if (isForgetting(by.because)) forgotten.push({ event, by });
+    return {
+      ...erased(event),
+      priceHash: priceHashOf(deps, siteId, event),
+      retractedAt: by.at,
+      retractedBecause: by.because,
+      retractedBy: by.retractedBy,
+    };
   });
+  if (forgotten.length === 0) return all;
+  // What is there already under the id that is told is that event, and no other.
+  const ids = forgotten.map(({ event }) => event.eventId);
+  const kept = new Set(await findOwnIds(db, sourceId, ids));
+  const ofEach = new Map(
+    forgotten.flatMap(({ event, by }) =>
+      kept.has(event.eventId) ? [] : [[event.eventId, retractionOfOne(deps, siteId, event, by)] as const],
+    ),
+  );
+  await insertRetractions(deps.database, db, [...ofEach.values()], deps.ids.next);
+  return all.map((event) => ({ ...event, eventId: ofEach.get(event.eventId)?.hash ?? event.eventId }));
 }
 
 /**
  * Retracts by what the sender or the owner names, in a transaction.
- * @param sourceId '' for all sources of the site.
- * @returns how many events it was about.
+ * @param sourceId '' for all sources of the site. @param retractedBy the id of the delivery that says so, or `owner`, `api`.
+ * @returns how many events it was about, and what the log should say if that is none.
  */
 export async function retract(
   deps: RetractDeps,
@@ -84,23 +140,43 @@ export async function retract(
   siteId: string,
   sourceId: string,
   retraction: Retraction,
-): Promise<number> {
+  retractedBy: string,
+): Promise<{ retracted: number; untied: string | null }> {
   const at = isoNow(deps.clock);
-  const { matches, value, because, otherwise } = retraction;
+  const { matches, value, because, otherwise, untied = null } = retraction;
   // As they are stored, and no event's product is longer.
   const subjects = retraction.onlyIf?.subjects?.map((name) => shorten(deps.texts.toPlain(name).trim(), SUBJECT_MAX));
   const onlyIf = { ...retraction.onlyIf, ...(subjects && { subjects }) };
-  await lockSources(deps.database, db, siteId, sourceId, true);
-  const hash = hashOf(deps, siteId, retraction);
-  await insertRetraction(db, { siteId, sourceId, matches, hash, onlyIf, because, at }, deps.ids.next);
-  const all = await findMatching(db, { siteId, sourceId, matches, hash, eventId: value });
-  if (all.length === 0 && otherwise) return retract(deps, db, siteId, sourceId, otherwise);
-  const keys = all.filter((event) => event.retractedAt === null && isMeant(event, onlyIf)).map(({ id }) => id);
-  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-    const some = keys.slice(from, from + KEYS_AT_ONCE);
-    await retractEvents(db, some, because, at);
-    await deleteNotificationsOf(db, siteId, some);
+  await lockEventsOf(deps.database, db, siteId, sourceId, true);
+  const hash = keyedHashOf(deps, siteId, retraction);
+  const kept = { siteId, sourceId, matches, hash, onlyIf, because, at, retractedBy };
+  await insertRetractions(deps.database, db, [kept], deps.ids.next);
+  const forgets = isForgetting(because);
+  let isTied = false;
+  let retracted = 0;
+  for await (const page of findMatching(db, { siteId, sourceId, matches, hash, eventId: value })) {
+    const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
+    isTied ||= meant.length > 0;
+    // Of one that is retracted already, what else could be read goes once its person is forgotten.
+    const due = meant.filter(
+      (event) => event.retractedAt === null || (forgets && !isForgetting(event.retractedBecause)),
+    );
+    if (due.length === 0) continue;
+    if (forgets) {
+      const ofEach = due.map((event) => retractionOfOne(deps, siteId, event, kept));
+      await insertRetractions(deps.database, db, ofEach, deps.ids.next);
+    }
+    const left = due.map((event) => ({
+      id: event.id,
+      eventId: forgets ? ownHashOf(deps, siteId, event) : event.eventId,
+      priceHash: event.priceHash ?? priceHashOf(deps, siteId, event),
+    }));
+    await retractEvents(deps.database, db, left, kept);
+    const keys = due.map(({ id }) => id);
+    await deleteNotificationsOf(db, siteId, keys);
+    retracted += due.filter((event) => event.retractedAt === null).length;
   }
-  if (keys.length > 0) await overtakeCounts(deps.database, db, siteId);
-  return keys.length;
+  if (!isTied && otherwise) return retract(deps, db, siteId, sourceId, otherwise, retractedBy);
+  if (retracted > 0) await overtakeCounts(deps.database, db, siteId);
+  return { retracted, untied: isTied ? null : untied };
 }

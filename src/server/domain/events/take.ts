@@ -11,13 +11,13 @@ import { completeEvent, insertEvent, insertEvents, type StoredEvent } from '../.
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import { lockSources, recordDelivery, type StoredSource } from '../../db/sources.ts';
+import { lockEventsOf, recordDelivery, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { hashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
+import { keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
 
 type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
 
@@ -52,7 +52,7 @@ function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, i
   const plain = (value: string | undefined) => (value === undefined ? null : deps.texts.toPlain(value).trim() || null);
   const { actor, subject } = event;
   const hash = (matches: Retraction['matches'], value: string | undefined) =>
-    value === undefined ? null : hashOf(deps, source.siteId, { matches, value });
+    value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
   return {
     id: deps.ids.next(),
     siteId: source.siteId,
@@ -83,6 +83,8 @@ function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, i
     hiddenAt: null,
     retractedAt: null,
     retractedBecause: null,
+    retractedBy: null,
+    priceHash: null,
   };
 }
 
@@ -97,6 +99,8 @@ export type Taken = {
   retracted: number;
   /** Our key of the first event that was new; null when none was. */
   eventKey: string | null;
+  /** What the log says of a retraction that could be tied to nothing; null when there is none. */
+  untied: string | null;
 };
 
 /** Notes, to the second, that a good delivery came. */
@@ -110,7 +114,7 @@ export async function noteDelivery(
 
 /**
  * Stores a delivery, in a transaction. Call `deps.projector.changed` after its commit.
- * @param events checked by issuesOf. @param isSigned whether the sender signed it.
+ * @param events checked by issuesOf. @param told by which delivery, or `api`, and whether the sender signed it.
  * @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
@@ -119,12 +123,12 @@ export async function takeDelivery(
   source: Owned<StoredSource> | StoredSource,
   events: readonly DeliveredEvent[],
   retractions: readonly Retraction[],
-  isSigned: boolean,
+  { by, isSigned }: { by: string; isSigned: boolean },
 ): Promise<Taken> {
-  const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0 };
+  const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
   // Before the notifications below them, as everywhere else, or two changes could deadlock.
   if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
-  if (!(await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0)))
+  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id, retractions.length > 0)))
     throw new DomainError('not-found', MESSAGES.notFound);
   const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
   for (const stored of await withEarlierRetractions(deps, db, source, ordered)) {
@@ -138,7 +142,9 @@ export async function takeDelivery(
     }
   }
   for (const retraction of retractions) {
-    taken.retracted += await retract(deps, db, source.siteId, source.id, retraction);
+    const { retracted, untied } = await retract(deps, db, source.siteId, source.id, retraction, by);
+    taken.retracted += retracted;
+    taken.untied ??= untied;
   }
   return taken;
 }

@@ -1,0 +1,71 @@
+// A site whose shops deliver what was sold and taken back, signed by hand as each vendor says.
+import { expect } from 'vitest';
+import { project } from '#server/domain/events/projector.ts';
+import type { DeliveryList } from '#shared/contract/delivery.ts';
+import type { NewSource } from '#shared/contract/source.ts';
+import { HOUR, SECOND } from '#shared/time.ts';
+import type { TestApp } from './app.ts';
+import { hmac } from './deliveries.ts';
+import { makeEventShop } from './event-shop.ts';
+
+const SECRET = 'shpss_0123456789abcdef';
+
+export async function makeVendorShop(app: TestApp) {
+  const own = await makeEventShop(app);
+  const connect = async (kind: string) =>
+    (await own.owner.post<{ source: NewSource }>(`${own.site}/sources`, { kind, secret: SECRET })).body.source;
+  const post = async (id: string, body: string, headers: Record<string, string>) =>
+    expect((await app.fetch(`/api/hooks/${id}`, { method: 'POST', headers, body })).status).toBe(200);
+  let told = 0;
+  return {
+    ...own,
+    /** @returns what delivers one topic of a Shopify shop, and what its log says. */
+    async shopify() {
+      const { id } = await connect('shopify');
+      return Object.assign(
+        (topic: string, content: object) => {
+          const body = JSON.stringify(content);
+          return post(id, body, { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac(SECRET, body, 'base64') });
+        },
+        { deliveries: () => deliveriesOf(id) },
+      );
+    },
+    /** @returns what delivers one live event of a Stripe account (https://docs.stripe.com/api/events/object). */
+    async stripe() {
+      const { id } = await connect('stripe');
+      return Object.assign(
+        (type: string, object: object) => {
+          const at = Math.floor(app.clock.now() / SECOND);
+          const event = { id: `evt_${++told}`, object: 'event', livemode: true, created: at, type, data: { object } };
+          const body = JSON.stringify(event);
+          return post(id, body, { 'stripe-signature': `t=${at},v1=${hmac(SECRET, `${at}.${body}`, 'hex')}` });
+        },
+        { deliveries: () => deliveriesOf(id) },
+      );
+    },
+    /** An order of Ana's in the form of https://shopify.dev/docs/api/webhooks. */
+    order: (id: number, more: object = {}) => ({
+      id,
+      email: 'ana@shop.example',
+      financial_status: 'paid',
+      processed_at: new Date(app.clock.now() - 2 * HOUR).toISOString(),
+      total_price: '100.00',
+      currency: 'EUR',
+      line_items: [{ title: `Desk ${id}`, quantity: 1 }],
+      ...more,
+    }),
+    /** @returns which products visitors read of now. */
+    async shown() {
+      await project(app.deps, own.shop.site.id);
+      // Otherwise within the second that a payload is kept.
+      app.deps.embedChanges.changed(own.shop.site.id);
+      const { notifications } = await own.payload();
+      return notifications.map(({ message }) => message.replace(/^.*(?:bought|placed) /, '')).sort();
+    },
+  };
+
+  async function deliveriesOf(id: string) {
+    return (await own.owner.get<DeliveryList>(`${own.site}/sources/${id}/deliveries`)).body.deliveries;
+  }
+}
+export type VendorShop = Awaited<ReturnType<typeof makeVendorShop>>;
