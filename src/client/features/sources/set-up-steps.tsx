@@ -64,10 +64,10 @@ function ShopifySteps({ source, secret }: StepsProps) {
           </>
         }
       />
-      <Step title="Create four webhooks, alike but for the event:">
+      <Step title="Create five webhooks, alike but for the event:">
         <Values
           values={[
-            ['Event', 'Order creation, Order payment, Order cancellation, Refund create'],
+            ['Event', 'Order creation, Order payment, Order update, Order cancellation, Refund create'],
             ['Format', 'JSON'],
             ['URL', 'the delivery URL below'],
           ]}

@@ -65,7 +65,7 @@ describe('an order of Shopify', () => {
     expect(readOrder('orders/create', { financial_status: 'partially_paid' })).toMatchObject({
       events: [{ id: ORDER }],
     });
-    for (const status of ['pending', 'authorized', 'expired', 'partially_refunded', null])
+    for (const status of ['pending', 'authorized', 'expired', null])
       expect(readOrder('orders/create', { financial_status: status })).toEqual({
         verdict: 'ignored',
         reason: 'The order is not paid yet',
@@ -101,6 +101,11 @@ describe('an order of Shopify', () => {
     expect(readOrder('orders/paid', { cancelled_at: '2026-03-11T08:00:00-05:00' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'voided' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'refunded' })).toEqual(retracting('refunded'));
+    // Of what, only its refunds say.
+    expect(readOrder('orders/updated', { financial_status: 'partially_refunded' })).toEqual({
+      verdict: 'ignored',
+      reason: 'Only a part was paid back',
+    });
     const deleted = deliveryOf(`{"id":${ORDER}}`, { 'x-shopify-topic': 'orders/delete' });
     expect(readShopify(deleted, NOW)).toEqual(retracting('deleted'));
   });

@@ -40,6 +40,9 @@ function readOrder(order: unknown): Reading {
     case 'paid':
     case 'partially_paid':
       break;
+    // Of what, its refunds say.
+    case 'partially_refunded':
+      return ignored('Only a part was paid back');
     case 'refunded':
       return retractingOrder(id, 'refunded');
     case 'voided':
