@@ -25,7 +25,7 @@ const BECAUSE: Partial<Record<string, string>> = {
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
   (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;
 
-/** @returns when it was taken back, and by which delivery or whom; null when it wasn't. */
+/** @returns when it was retracted, and by which delivery or whom; null when it wasn't. */
 export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
   if (!retraction) return null;
   const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;

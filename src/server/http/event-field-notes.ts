@@ -6,7 +6,7 @@ export type Note = readonly [note: string, example?: unknown];
 export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   // Sources
   'Event.kind': ['Of a source: where it comes from. Of an event: what happened.'],
-  'Event.name': ['What you call the source, what a product is called, or how much of a name is told.'],
+  'Event.name': ['Of the source or the product; or how much of a name is told.'],
   'Event.secret': [
     "What signs its deliveries: the vendor's, or one made for you, which is answered once. A replaced one is accepted for another day.",
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -38,7 +38,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.reachedAt': ['When the sender last tried out the address.'],
   'Event.refusedAt': ['When a delivery with a wrong signature last came.'],
   'Event.refusedCount': ['How many deliveries came with a wrong signature.', 0],
-  'Event.minAge': ['Seconds that an event waits before it shows.', 300],
+  'Event.minAge': ['Seconds until an event shows.', 300],
   'Event.maxAge': ['Seconds after which it no longer shows.', 604_800],
   'Event.minAmount': ['What was paid at least.', 10],
   'Event.cap': ['How many show at most: the newest.', 20],
@@ -61,7 +61,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
     'done',
   ],
   'Import.reason': ['Why it stopped; null when it did not.'],
-  'Import.rows': ['Rows below the header: accepted, duplicates, skipped and refused together.', 100],
+  'Import.rows': ['Rows below the header, all together.', 100],
   'Import.accepted': ['How many became events.', 95],
   'Import.duplicates': ['How many were there already.', 0],
   'Import.skipped': ['Further products of an order, and orders that are not paid or no longer hold.', 3],
