@@ -9,7 +9,7 @@ import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import { requireVerified } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
-import { importFile } from '../domain/events/import.ts';
+import { importFile } from '../domain/events/import-file.ts';
 import { checkInput, DRAIN_MAX_BYTES, drainBody } from './body.ts';
 import { requireCsrf } from './csrf.ts';
 import { errorResponse } from './error-response.ts';
