@@ -9,7 +9,7 @@ import type { StoredWidget } from './widgets.ts';
 
 const { decode } = rowCodec(notificationSchema.shape);
 
-export type EventNotification = Notification & { eventKey: string };
+export type EventNotification = Notification & { eventKey: string; isSigned: boolean };
 
 /** @returns a widget's notifications of events, but for those that were deleted. */
 export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>): Promise<EventNotification[]> {
@@ -21,7 +21,7 @@ export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>
     .where('widget_id', '=', widget.id)
     .where('deleted_at', 'is', null)
     .execute();
-  return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '' }));
+  return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '', isSigned: row.is_signed === 1 }));
 }
 
 /** @returns whether a notification tells of an event: its metadata may have been written by anybody. */
@@ -58,6 +58,18 @@ export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count:
 /** Remembers a notification whose event was signed: its displays count as proven, also when it is gone. */
 export const insertProven = (db: Db, { siteId }: Owned<StoredWidget>, notificationId: string) =>
   db.insertInto('proven_notifications').values({ site_id: siteId, notification_id: notificationId }).execute();
+
+/** The same for one that is there: what came in a file at first was delivered since. */
+export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificationId: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ is_signed: 1 })
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', '=', notificationId)
+    .execute();
+  await insertProven(db, widget, notificationId);
+}
 
 /** Deletes the notifications of events for good, deleted ones too. */
 export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>

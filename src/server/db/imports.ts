@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
 import { rowCodec } from './codecs.ts';
+import { eventCodec, type StoredEvent } from './events.ts';
 import type { StoredImport } from './events-schema.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { deleteAll } from './removals.ts';
 import type { StoredSource } from './sources.ts';
 
 export type { StoredImport };
@@ -86,9 +88,51 @@ export const deleteNotificationsOfImport = (db: Db, siteId: string, importId: st
     )
     .execute();
 
-/** @returns what came in a file, the newest first. */
-export const eventsOfImport = (db: Db, importId: string) =>
-  db.selectFrom('events').select('id').where('import_id', '=', importId).orderBy('occurred_at', 'desc');
+/** Deletes what came in a file, the newest first, but for what is delivered meanwhile; ends early once the signal is aborted. */
+export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSignal) =>
+  deleteAll(
+    db,
+    'events',
+    db.selectFrom('events').select('id').where('import_id', '=', importId).orderBy('occurred_at', 'desc'),
+    stopping,
+    (ids) => db.deleteFrom('events').where('id', 'in', ids).where('import_id', '=', importId).execute(),
+  );
+
+/** What is known of an event that is told of again. */
+type Known = Pick<StoredEvent, 'id' | 'importId' | 'retractedAt'>;
+
+/**
+ * Holds an event's row until the transaction ends, so that no file takes it along when it is taken back.
+ * @returns what it is; undefined when one just did.
+ */
+export async function lockKnown(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  { sourceId, eventId }: Pick<StoredEvent, 'sourceId' | 'eventId'>,
+): Promise<Known | undefined> {
+  const row = db
+    .selectFrom('events')
+    .select(['id', 'import_id as importId', 'retracted_at as retractedAt'])
+    .where('source_id', '=', sourceId)
+    .where('event_id', '=', eventId);
+  return (dialect === 'postgres' ? row.forNoKeyUpdate() : row).executeTakeFirst();
+}
+
+/**
+ * Makes an event that came in a file one that was delivered: from now on it is what the delivery says, and stays when the
+ * file is taken back. One that was retracted stays so, and empty; one that its owner hid stays hidden.
+ * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
+ */
+export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Promise<void> {
+  const never = { retractedAt: null, retractedBecause: null, retractedBy: null };
+  const { id: _id, hidden_at: _hidden, ...delivered } = eventCodec.encode({ ...event, ...never });
+  const { import_id, is_signed, received_at } = delivered;
+  await db
+    .updateTable('events')
+    .set(known.retractedAt === null ? delivered : { import_id, is_signed, received_at })
+    .where('id', '=', known.id)
+    .execute();
+}
 
 /** Deletes the report of an import; its events stay (eventsOfImport). */
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();

@@ -14,22 +14,28 @@ const AT_ONCE = 100;
 
 type Table = 'events' | 'deliveries' | 'retractions';
 
-/** Deletes what the query finds, and ends early once the signal is aborted. @returns how many rows there were. */
+/**
+ * Deletes what the query finds, and ends early once the signal is aborted.
+ * @param remove deletes some of it; given where a row may stop being due between the two statements.
+ * @returns how many rows there were.
+ */
 export async function deleteAll<T extends Table>(
   db: Db,
   table: T,
   due: SelectQueryBuilder<Schema, T, { id: string }>,
   stopping: AbortSignal,
+  remove: (ids: string[]) => Promise<unknown> = (ids) =>
+    db
+      .deleteFrom(table as Table)
+      .where('id', 'in', ids)
+      .execute(),
 ): Promise<number> {
   let deleted = 0;
   while (!stopping.aborted) {
     const start = performance.now();
     const ids = (await due.limit(AT_ONCE).execute()).map(({ id }) => id);
     if (ids.length === 0) break;
-    await db
-      .deleteFrom(table as Table)
-      .where('id', 'in', ids)
-      .execute();
+    await remove(ids);
     deleted += ids.length;
     // Half of the time is for everybody else: without a pause, SQLite would not even let the process read a request.
     await pause(performance.now() - start);

@@ -92,7 +92,7 @@ export function UndoImport({ source, one, size, onDone }: UndoProps) {
           isOpen
           onOpenChange={setIsAsking}
           title="Undo this import?"
-          description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. You can import the file again.`}
+          description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. ${source.kind === 'csv' ? '' : 'Orders that the shop itself has reported since will stay. '}You can import the file again.`}
           confirmLabel="Undo import"
           tone="danger"
           isBusy={isPending}

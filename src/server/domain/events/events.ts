@@ -54,10 +54,10 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
     else refused.push({ index, errors });
   }
   await noteDelivery(deps, source);
-  const { accepted, duplicates, completed } = await deps.db
+  const { accepted, duplicates, completed, retracted } = await deps.db
     .transaction()
     .execute((db) => takeDelivery(deps, db, source, events, [], { by: 'api', isSigned: false }));
-  if (accepted + completed > 0) await deps.projector.changed(site.id);
+  if (accepted + completed > 0) await deps.projector.changed(site.id, retracted > 0);
   return { accepted, duplicates, refused };
 }
 

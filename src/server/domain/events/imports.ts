@@ -5,16 +5,15 @@ import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import {
+  deleteEventsOfImport,
   deleteImport,
   deleteNotificationsOfImport,
-  eventsOfImport,
   findImport,
   listImports as findImports,
   listUndoing,
   startUndoing,
   stopLeftImports,
 } from '../../db/imports.ts';
-import { deleteAll } from '../../db/removals.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
@@ -47,8 +46,8 @@ export async function getImport(
 const PATIENCE = 5 * SECOND;
 
 /**
- * Takes an import back: the events that came in it, and their notifications. One that is running ends. Nothing of it shows
- * any more when this returns; the last events of a large file are deleted a little later.
+ * Takes an import back: the events that came in it and were not delivered since, and their notifications. One that is
+ * running ends. Nothing of it shows any more when this returns; the last events of a large file are deleted a little later.
  * @throws not-found
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
@@ -77,7 +76,7 @@ export async function endImports(
 ): Promise<void> {
   const now = isoNow(clock);
   for (const { id, siteId } of await listUndoing(db)) {
-    await deleteAll(db, 'events', eventsOfImport(db, id), stopping);
+    await deleteEventsOfImport(db, id, stopping);
     if (stopping.aborted) return;
     await deleteImport(db, id);
     // A place may be named no longer, now that fewer events came from it.

@@ -14,7 +14,12 @@ import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
-import { type EventNotification, insertProven, listEventNotifications } from '../../db/event-notifications.ts';
+import {
+  type EventNotification,
+  insertProven,
+  listEventNotifications,
+  markSigned,
+} from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { purgeNotifications } from '../../db/notification-sets.ts';
 import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
@@ -176,6 +181,9 @@ const FIELDS = [
   'endsAt',
   'rules',
   'appearance',
+  // Of an event that a file told of, and then its shop.
+  'source',
+  'isSigned',
 ] as const;
 
 const isSame = (there: EventNotification, wanted: Wanted) =>
@@ -190,7 +198,7 @@ function byWorth(all: Wanted[], now: number): Wanted[] {
 
 export type Plan = {
   add: Wanted[];
-  change: { id: string; to: Wanted }[];
+  change: { from: EventNotification; to: Wanted }[];
   remove: string[];
   /** By source: until when this is right, as ISO text; null when nothing will change by itself. */
   until: Map<string, string | null>;
@@ -223,7 +231,7 @@ export async function planProjection(
     const row = there.get(one.eventKey);
     there.delete(one.eventKey);
     if (!row) plan.add.push(one);
-    else if (!isSame(row, one)) plan.change.push({ id: row.id, to: one });
+    else if (!isSame(row, one)) plan.change.push({ from: row, to: one });
   }
   plan.remove = [...there.values()].map(({ id }) => id);
   return plan;
@@ -240,10 +248,11 @@ export async function applyProjection(
   nowIso: string,
 ): Promise<void> {
   await purgeNotifications(db, widget, remove);
-  for (const { id, to } of change) {
+  for (const { from, to } of change) {
     // The metadata of a row that is there are its owner's: its name, and whatever else they noted.
-    const { eventKey: _key, isSigned: _signed, metadata: _metadata, ...changes } = to;
-    await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
+    const { eventKey: _key, isSigned, metadata: _metadata, ...changes } = to;
+    await updateNotification(db, widget, from.id, { ...changes, updatedAt: nowIso });
+    if (isSigned && !from.isSigned) await markSigned(db, widget, from.id);
   }
   const { firstPosition } = await measureNotifications(db, widget);
   let position = firstPosition;

@@ -8,6 +8,7 @@ import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
 import { completeEvent, insertEvent, insertEvents, type StoredEvent } from '../../db/events.ts';
+import { lockKnown, takeFromFile } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
@@ -94,10 +95,10 @@ const byOwnId = (a: StoredEvent, b: StoredEvent) => (a.eventId < b.eventId ? -1 
 export type Taken = {
   accepted: number;
   duplicates: number;
-  /** Those among them that told the product of an event that had none. */
+  /** Those among them that told more: the product of an event that had none, or of an event that only a file had told of. */
   completed: number;
   retracted: number;
-  /** Our key of the first event that was new; null when none was. */
+  /** Our key of the first event that was new, or had only been in a file; null when none was. */
   eventKey: string | null;
   /** What the log says of a retraction that could be tied to nothing; null when there is none. */
   untied: string | null;
@@ -110,6 +111,31 @@ export async function noteDelivery(
 ): Promise<void> {
   const before = new Date(clock.now() - SECOND).toISOString();
   if (lastDeliveryAt === null || lastDeliveryAt < before) await recordDelivery(database, id, isoNow(clock), before);
+}
+
+/** Stores an event, or what its delivery adds to one that is there. @returns whether it was new. */
+async function storeEvent(deps: TakeDeps, db: Db, stored: StoredEvent, taken: Taken): Promise<boolean> {
+  while (!(await insertEvent(db, stored))) {
+    const known = await lockKnown(deps.database, db, stored);
+    // It came in a file that was taken back between the two statements.
+    if (!known) continue;
+    if (known.importId === null) {
+      // Of a purchase told of twice, only one delivery may name the product.
+      if (stored.subjectName !== null && (await completeEvent(db, stored))) taken.completed++;
+      return false;
+    }
+    const { siteId, sourceId, eventId, retractedBecause, retractedBy } = stored;
+    await takeFromFile(db, known, stored);
+    taken.completed++;
+    taken.eventKey ??= known.id;
+    // Only the delivery says whose it is, or which order, and that was retracted before.
+    if (retractedBecause !== null && known.retractedAt === null) {
+      const retraction = { matches: 'event', value: eventId, because: retractedBecause } as Retraction;
+      taken.retracted += (await retract(deps, db, siteId, sourceId, retraction, retractedBy ?? 'owner')).retracted;
+    }
+    return false;
+  }
+  return true;
 }
 
 /**
@@ -132,14 +158,10 @@ export async function takeDelivery(
     throw new DomainError('not-found', MESSAGES.notFound);
   const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
   for (const stored of await withEarlierRetractions(deps, db, source, ordered)) {
-    if (await insertEvent(db, stored)) {
+    if (await storeEvent(deps, db, stored, taken)) {
       taken.accepted++;
       taken.eventKey ??= stored.id;
-    } else {
-      taken.duplicates++;
-      // Of a purchase told of twice, only one delivery may name the product.
-      if (stored.subjectName !== null && (await completeEvent(db, stored))) taken.completed++;
-    }
+    } else taken.duplicates++;
   }
   for (const retraction of retractions) {
     const { retracted, untied } = await retract(deps, db, source.siteId, source.id, retraction, by);

@@ -1,0 +1,162 @@
+// Taking a file back takes what only it told of: orders that their shop has delivered since stay, proven from then on. On
+// both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
+import type { EventList } from '#shared/contract/event.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { NewSource } from '#shared/contract/source.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { fileOf, HEADER, importCsv, ROW } from './support/csv-files.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { hmac } from './support/deliveries.ts';
+import { soon } from './support/event-shop.ts';
+
+const SECRET = 'shpss_0123456789abcdef';
+
+onBothDatabases('taking a file back', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+  let source: NewSource;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app);
+    shop = await makeShop(owner);
+    const kind = { kind: 'shopify', secret: SECRET, rules: { minAge: 0 } };
+    source = (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, kind)).body.source;
+  });
+  afterEach(() => app.stop());
+
+  const path = () => `/api/sites/${shop.site.id}/sources/${source.id}`;
+  async function deliver(topic: string, content: object): Promise<void> {
+    const body = JSON.stringify(content);
+    const headers = { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac(SECRET, body, 'base64') };
+    expect((await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status).toBe(200);
+  }
+  const order = (id: number, more: object = {}) => ({
+    id,
+    email: 'ben@shop.example',
+    financial_status: 'paid',
+    processed_at: '2026-03-10T10:00:00Z',
+    total_price: '120.00',
+    currency: 'EUR',
+    billing_address: { first_name: 'Ben', last_name: 'Hur' },
+    line_items: [{ title: 'Elm Stool', quantity: 1 }],
+    ...more,
+  });
+  const bring = async (csv: string) => (await importCsv(owner, source, csv)).body.import;
+  const undo = async (id: string) => (await owner.delete(`${path()}/imports/${id}`)).status;
+  const events = async () =>
+    (await owner.get<EventList>(`/api/sites/${shop.site.id}/events?limit=100`)).body.events.filter(
+      ({ sourceId }) => sourceId === source.id,
+    );
+  const notifications = async () =>
+    (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
+      .notifications;
+  const told = async () => (await notifications()).filter(({ metadata }) => metadata.eventId === '0');
+  const deliveries = async (): Promise<Delivery[]> =>
+    (await owner.get<DeliveryList>(`${path()}/deliveries`)).body.deliveries;
+  /** A file of the orders 0, 1 and so on, of a desk that Ana bought. */
+  const file = (count: number) => fileOf(count, '').replaceAll('\n-', '\n');
+
+  it('leaves the orders that the shop has delivered since, as it delivered them', async () => {
+    const { id } = await bring(file(3));
+    await soon(told).toMatchObject([{ source: 'csv', message: expect.stringContaining('Oak Desk') }]);
+    const [before] = await told();
+    app.clock.advance(5_000);
+    await deliver('orders/paid', order(0));
+    expect((await deliveries())[0]).toMatchObject({ accepted: 0, duplicates: 1, eventId: '0' });
+    // The same notification, so that one that its owner has switched off stays so.
+    await soon(told).toMatchObject([
+      { id: before?.id, source: 'shopify', message: expect.stringContaining('Elm Stool') },
+    ]);
+    const proof = await app.fetch(`/api/embed/${shop.site.id}/proof/${before?.id}`);
+    const [, claims = ''] = (await proof.text()).split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ source: 'shopify', signed: true });
+    const proven = await app.deps.db.selectFrom('proven_notifications').select('notification_id as id').execute();
+    expect(proven).toEqual([{ id: before?.id }]);
+
+    expect(await undo(id)).toBe(204);
+    expect(await events()).toMatchObject([
+      {
+        ...{ id: '0', isSigned: true, receivedAt: '2026-03-10T12:00:05.000Z', occurredAt: '2026-03-10T10:00:00.000Z' },
+        ...{ actor: { firstName: 'Ben' }, subject: { name: 'Elm Stool' }, amount: 120, state: 'shown' },
+      },
+    ]);
+    expect(await told()).toHaveLength(1);
+    // It is the shop's now: the file again finds it there.
+    expect(await bring(file(3))).toMatchObject({ accepted: 2, duplicates: 1 });
+  });
+
+  it('leaves an order that was delivered while the file was taken, or while it is being taken back', async () => {
+    const { id } = await bring(file(3));
+    const { db } = app.deps;
+    await db.updateTable('imports').set({ state: 'running', finished_at: null }).where('id', '=', id).execute();
+    await deliver('orders/paid', order(0));
+    await db.updateTable('imports').set({ state: 'undoing' }).where('id', '=', id).execute();
+    await deliver('orders/paid', order(1));
+    await app.deps.removals.finish();
+    expect((await events()).map((event) => event.id).sort()).toEqual(['0', '1']);
+  });
+
+  it('leaves an order that is delivered between finding what is to be deleted and deleting it', async () => {
+    const { id } = await bring(file(3));
+    const { db } = app.deps;
+    const { deleteFrom } = db;
+    let isFirst = true;
+    // Only what isn't in a transaction comes by here.
+    db.deleteFrom = ((table: 'events') => {
+      const query = deleteFrom.call(db, table);
+      if (table !== 'events' || !isFirst) return query;
+      isFirst = false;
+      const late = (built: object): object =>
+        new Proxy(built, {
+          get(target, name) {
+            const found = Reflect.get(target, name);
+            if (name === 'execute') return () => deliver('orders/paid', order(0)).then(() => found.call(target));
+            if (typeof found !== 'function') return found;
+            return (...given: unknown[]) => late(found.apply(target, given));
+          },
+        });
+      return late(query);
+    }) as typeof deleteFrom;
+    expect(await undo(id)).toBe(204);
+    db.deleteFrom = deleteFrom;
+    expect(isFirst).toBe(false);
+    expect((await events()).map((event) => event.id)).toEqual(['0']);
+  });
+
+  it('brings nothing back that was retracted before it was delivered, and keeps that it was', async () => {
+    const { id } = await bring(file(3));
+    await owner.post(`/api/sites/${shop.site.id}/events/0/retract`);
+    await deliver('orders/paid', order(0));
+    // What the file didn't say: whose it is. It was forgotten before the shop told of it.
+    await owner.post(`/api/sites/${shop.site.id}/forget`, { email: 'cy@shop.example' });
+    await deliver('orders/paid', order(1, { email: 'cy@shop.example' }));
+    const ofEvents = async () => (await notifications()).flatMap(({ metadata }) => metadata.eventId ?? []);
+    await soon(ofEvents).toEqual(['2']);
+    expect(await undo(id)).toBe(204);
+    const left = (await events()).sort((a, b) => String(b.reason).localeCompare(String(a.reason)));
+    expect(left).toMatchObject([
+      { id: '0', state: 'retracted', reason: 'retracted', isSigned: true },
+      { state: 'retracted', reason: 'forgotten', isSigned: true },
+    ]);
+    // As of everybody who was forgotten.
+    expect(left[1]?.id).not.toBe('1');
+    expect(JSON.stringify(left)).not.toMatch(/Ana|Ben|Desk|Stool/);
+    const { notifications: shown } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    expect(shown).toHaveLength(1);
+  });
+
+  it('leaves hidden what its owner hid, when the shop tells of it', async () => {
+    await bring(`${HEADER}\n${ROW.replace('o-1', '0')}`);
+    await soon(told).toHaveLength(1);
+    const [one] = await told();
+    await owner.delete(`/api/widgets/${shop.widget.id}/notifications/${one?.id}`);
+    await deliver('orders/paid', order(0));
+    expect(await events()).toMatchObject([{ id: '0', state: 'hidden', isSigned: true }]);
+    expect(await told()).toEqual([]);
+  });
+});
