@@ -3,12 +3,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
+import type { Import, ImportList } from '#shared/contract/import.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { fileOf, HEADER, importCsv, ROW } from './support/csv-files.ts';
+import { fileOf, HEADER, importCsv, ROW, sendSlowly } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { hmac } from './support/deliveries.ts';
 import { soon } from './support/event-shop.ts';
@@ -148,6 +150,44 @@ onBothDatabases('taking a file back', (database) => {
     expect(JSON.stringify(left)).not.toMatch(/Ana|Ben|Desk|Stool/);
     const { notifications: shown } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
     expect(shown).toHaveLength(1);
+  });
+
+  const makeKey = async () =>
+    (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Script', scope: 'write' })).body.apiKey
+      .key;
+  const states = async () =>
+    (await owner.get<ImportList>(`${path()}/imports`)).body.imports.map(({ state }) => state).sort();
+
+  it('waits until no other file is being imported that may tell of the same orders', async () => {
+    const { id } = await bring(file(3));
+    const slow = sendSlowly(app, await makeKey(), source);
+    slow.send(`${file(5)}\n`);
+    await soon(states).toEqual(['done', 'running']);
+    const refused = await owner.delete<{ message: string }>(`${path()}/imports/${id}`);
+    expect([refused.status, refused.body.message]).toEqual([409, EVENT_MESSAGES.csvRunning]);
+    slow.end();
+    const { import: done } = (await (await slow.answer).json()) as { import: Import };
+    expect(done).toMatchObject({ state: 'done', accepted: 2, duplicates: 3 });
+    expect(await events()).toHaveLength(5);
+    expect(await undo(id)).toBe(204);
+    expect(await events()).toHaveLength(2);
+  });
+
+  it('loses nothing of a file that begins at the same moment', async () => {
+    const key = await makeKey();
+    for (let round = 0; round < 6; round++) {
+      const { id } = await bring(file(20));
+      const slow = sendSlowly(app, key, source);
+      slow.send(`${file(20)}\n`);
+      const undone = await undo(id);
+      slow.end();
+      const answer = await slow.answer;
+      expect([undone, answer.status]).not.toEqual([409, 409]);
+      if (undone === 409) expect(await undo(id)).toBe(204);
+      else if (answer.status === 200) expect(await events()).toHaveLength(20);
+      for (const { id: left } of (await owner.get<ImportList>(`${path()}/imports`)).body.imports) await undo(left);
+      expect(await events()).toEqual([]);
+    }
   });
 
   it('leaves hidden what its owner hid, when the shop tells of it', async () => {

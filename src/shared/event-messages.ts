@@ -29,6 +29,9 @@ export const EVENT_MESSAGES = {
   csvStored: 'The database was unavailable. The rows before that were imported; import the file again for the rest',
   csvUndoing: 'Another import is still being undone. Please try again in a moment',
   csvUndone: 'The import was undone in the meantime',
+  csvRunning: 'Another file is being imported to this source. Undo this one once it is finished',
+  csvTooLarge:
+    'The file is too large. Some of its rows were imported, because another file was being imported at the time. Undo this import, and split the file',
   csvColumns: "It isn't clear what the columns of the file mean",
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',
   noCopyOfEvent: "Comes from an event and can't be duplicated: the copy would stay when the event is retracted",

@@ -10,7 +10,7 @@ import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { addCsvSource, fileOf, HEADER, importCsv, ROW } from '#tests/support/csv-files.ts';
+import { addCsvSource, fileOf, HEADER, importCsv, ROW, sendSlowly as send } from '#tests/support/csv-files.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 
 onBothDatabases('an import', (database) => {
@@ -35,23 +35,7 @@ onBothDatabases('an import', (database) => {
   const stored = async () =>
     (await app.deps.db.selectFrom('events').select('id').where('source_id', '=', source.id).execute()).length;
 
-  /** @returns a file that goes on when it is told to, and the answer to it. */
-  function sendSlowly() {
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(own) {
-        controller = own;
-      },
-    });
-    const answer = app.fetch(`${path()}/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
-      body,
-      duplex: 'half',
-    } as RequestInit);
-    const send = (text: string) => controller?.enqueue(new TextEncoder().encode(text));
-    return { answer, send, end: () => controller?.close(), cut: () => controller?.error(new Error('reset')) };
-  }
+  const sendSlowly = () => send(app, key, source);
   /** So many rows that some of them are stored while others are still to come. */
   const MANY = 1_500;
   const someStored = () => expect.poll(stored, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
@@ -123,6 +107,24 @@ onBothDatabases('an import', (database) => {
     slow.end();
     expect((await slow.answer).status).toBe(413);
     expect([await stored(), await imports()]).toEqual([0, []]);
+  });
+
+  it('beyond 64 MiB leaves what another file may tell of that is being imported, and says so', async () => {
+    const other = sendSlowly();
+    other.send(`${fileOf(MANY, 'other')}\n`);
+    await someStored();
+    const slow = sendSlowly();
+    slow.send(`${fileOf(MANY)}\n`);
+    await expect.poll(stored, { timeout: 30_000, interval: 20 }).toBeGreaterThan(MANY);
+    slow.send('x'.repeat(IMPORT_MAX_BYTES));
+    slow.end();
+    expect((await slow.answer).status).toBe(413);
+    other.end();
+    expect((await other.answer).status).toBe(200);
+    const left = (await imports()).find(({ state }) => state === 'stopped');
+    expect(left?.reason).toContain('Undo this import');
+    expect((await owner.delete(`${path()}/imports/${left?.id}`)).status).toBe(204);
+    expect(await stored()).toBe(MANY);
   });
 
   it('keeps what came before the connection broke, as an import that can be taken back', async () => {

@@ -3,6 +3,7 @@
 import type { ColumnMapping } from '#shared/contract/column-mapping.ts';
 import type { Import } from '#shared/contract/import.ts';
 import type { NewSource } from '#shared/contract/source.ts';
+import type { TestApp } from './app.ts';
 import type { ApiResponse, Client, Shop } from './client.ts';
 
 export const HEADER = 'id,kind,occurredAt,firstName,city,country,email,product,amount,currency';
@@ -33,3 +34,21 @@ export const importCsv = (
   csv: string,
 ): Promise<Imported> =>
   owner.call(`POST`, `/api/sites/${siteId}/sources/${id}/import`, csv, { 'content-type': 'text/csv' });
+
+/** @returns a file that goes on when it is told to, sent with an API key, and the answer to it. */
+export function sendSlowly(app: TestApp, key: string, { siteId, id }: Pick<NewSource, 'siteId' | 'id'>) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      controller = own;
+    },
+  });
+  const answer = app.fetch(`/api/sites/${siteId}/sources/${id}/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  const send = (text: string) => controller?.enqueue(new TextEncoder().encode(text));
+  return { answer, send, end: () => controller?.close(), cut: () => controller?.error(new Error('reset')) };
+}

@@ -137,10 +137,19 @@ export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Pr
 /** Deletes the report of an import; its events stay (eventsOfImport). */
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
 
-/** @returns what is being taken back, of one source or of all. */
-export async function listUndoing(db: Db, sourceId?: string): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> {
-  const all = db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing');
-  return (sourceId === undefined ? all : all.where('source_id', '=', sourceId)).execute();
+/** @returns all that is being taken back. */
+export const listUndoing = (db: Db): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> =>
+  db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing').execute();
+
+/** @returns whether a source has an import in that state, other than `except`. */
+export async function hasImport(
+  db: Db,
+  source: Owned<StoredSource>,
+  state: StoredImport['state'],
+  except?: string,
+): Promise<boolean> {
+  const all = db.selectFrom('imports').select('id').where('source_id', '=', source.id).where('state', '=', state);
+  return (await all.execute()).some(({ id }) => id !== except);
 }
 
 /** Ends the imports that took no row since `before` (ISO, as `now`). */

@@ -13,13 +13,14 @@ import { isoNow } from '#shared/time.ts';
 import {
   deleteImport,
   findImport,
+  hasImport,
   insertImport,
-  listUndoing,
   type StoredImport,
   updateImport,
 } from '../../db/imports.ts';
+import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
-import type { StoredSite } from '../../db/sites.ts';
+import { lockSite, type StoredSite } from '../../db/sites.ts';
 import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
@@ -160,12 +161,18 @@ async function stop(deps: Deps, id: string, reason: string): Promise<void> {
   );
 }
 
+/** @throws conflict while a file is taken back: rows would be found there already, and then deleted */
+async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> {
+  if (await hasImport(db, source, 'undoing')) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
+}
+
 /**
  * Imports a file.
  * @param parts of the file, as they come.
  * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
  * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
- * could be taken; whatever `parts` throws that is a DomainError: then nothing is kept
+ * could be taken; whatever `parts` throws that is a DomainError: then nothing is kept, unless another file is being imported
+ * to the source
  */
 export async function importFile(
   deps: Deps,
@@ -177,8 +184,7 @@ export async function importFile(
   const site = await ownSite(db, actor, siteId);
   const source = await ownSource(db, site, sourceId);
   if (!takesFiles(source.kind)) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
-  // Its rows would be found there already, and then deleted.
-  if ((await listUndoing(db, source.id)).length > 0) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
+  await checkUndoing(db, source);
   const rows = deps.csv.read(parts);
   try {
     const layout = readHeader(await nextOf(rows), source);
@@ -187,7 +193,13 @@ export async function importFile(
     const { id, refusals } = running;
     const startedAt = isoNow(clock);
     const start = { siteId: site.id, sourceId: source.id, state: 'running', reason: null, finishedAt: null } as const;
-    await insertImport(db, { id, ...start, ...counts, refusals, startedAt, touchedAt: startedAt });
+    await db.transaction().execute(async (tx) => {
+      // Held by whoever takes a file back, too: neither begins while the other has begun.
+      if (!(await lockSite(tx, site)) || !(await findSource(tx, site, source.id)))
+        throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+      await checkUndoing(tx, source);
+      await insertImport(tx, { id, ...start, ...counts, refusals, startedAt, touchedAt: startedAt });
+    });
     return await finish(deps, actor, running, rows);
   } finally {
     await rows.return();
@@ -209,7 +221,11 @@ async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: 
     await updateImport(db, id, { state, reason, finishedAt: now, touchedAt: now });
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too-large') {
-      await undoImport(deps, actor, { siteId: site.id, sourceId: source.id, importId: id });
+      const ref = { siteId: site.id, sourceId: source.id, importId: id };
+      await undoImport(deps, actor, ref).catch(async (refusal: unknown) => {
+        if (!(refusal instanceof DomainError) || refusal.code !== 'conflict') throw refusal;
+        await stop(deps, id, EVENT_MESSAGES.csvTooLarge);
+      });
     } else if (!(error instanceof DomainError)) await stop(deps, id, EVENT_MESSAGES.csvStored);
     throw error;
   } finally {

@@ -10,10 +10,13 @@ import {
   deleteNotificationsOfImport,
   findImport,
   listImports as findImports,
+  hasImport,
   listUndoing,
   startUndoing,
   stopLeftImports,
 } from '../../db/imports.ts';
+import type { Db } from '../../db/open.ts';
+import { lockSite } from '../../db/sites.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
@@ -30,17 +33,18 @@ export async function listImports(
   return { ...(await findImports(db, source, { limit, offset })), page, limit };
 }
 
-/** @returns an import with its refused rows. @throws not-found */
-export async function getImport(
-  { db }: Deps,
-  actor: VerifiedActor,
-  { siteId, sourceId, importId }: ImportRef,
-): Promise<Import> {
-  const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
+/** @throws not-found */
+async function ownImport(db: Db, actor: VerifiedActor, { siteId, sourceId, importId }: ImportRef) {
+  const site = await ownSite(db, actor, siteId);
+  const source = await ownSource(db, site, sourceId);
   const found = await findImport(db, source, importId);
   if (!found) throw new DomainError('not-found', EVENT_MESSAGES.importNotFound);
-  return found;
+  return { site, source, found };
 }
+
+/** @returns an import with its refused rows. @throws not-found */
+export const getImport = async ({ db }: Deps, actor: VerifiedActor, ref: ImportRef): Promise<Import> =>
+  (await ownImport(db, actor, ref)).found;
 
 /** How long somebody who takes an import back waits for its last event to be gone: of most files it is by then. */
 const PATIENCE = 5 * SECOND;
@@ -48,13 +52,18 @@ const PATIENCE = 5 * SECOND;
 /**
  * Takes an import back: the events that came in it and were not delivered since, and their notifications. One that is
  * running ends. Nothing of it shows any more when this returns; the last events of a large file are deleted a little later.
- * @throws not-found
+ * @throws not-found; conflict while another file is imported to the source: what both tell of came in the first only, and
+ * would be gone
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
   const { clock, db, embedChanges, projector, removals } = deps;
-  const { id } = await getImport(deps, actor, ref);
+  const { site, source, found } = await ownImport(db, actor, ref);
+  const { id } = found;
   await db.transaction().execute(async (tx) => {
+    // Widgets before their site and the notifications below them, as everywhere else.
     await bumpWidgetsOfSite(tx, ref.siteId, isoNow(clock));
+    await lockSite(tx, site);
+    if (await hasImport(tx, source, 'running', id)) throw new DomainError('conflict', EVENT_MESSAGES.csvRunning);
     await startUndoing(tx, id, isoNow(clock));
     await deleteNotificationsOfImport(tx, ref.siteId, id);
   });
