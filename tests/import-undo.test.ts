@@ -1,6 +1,8 @@
 // Taking a file back takes what only it told of: orders that their shop has delivered since stay, proven from then on. On
 // both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { recount } from '#server/domain/events/aggregates.ts';
+import type { AggregateValue } from '#shared/contract/aggregate.ts';
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
@@ -8,6 +10,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { fileOf, HEADER, importCsv, ROW, sendSlowly } from './support/csv-files.ts';
@@ -188,6 +191,65 @@ onBothDatabases('taking a file back', (database) => {
       for (const { id: left } of (await owner.get<ImportList>(`${path()}/imports`)).body.imports) await undo(left);
       expect(await events()).toEqual([]);
     }
+  });
+
+  /** As with a file of a million rows: what is taken back isn't deleted until this is called. */
+  function holdDeletion() {
+    const { removals } = app.deps;
+    app.deps.removals = { wake() {}, finish: async () => {} };
+    return () => removals.finish();
+  }
+  const kept = () => fileOf(4, '7').replaceAll('7-', '7');
+
+  it('counts no more from the moment on in which it is asked for, whatever was being counted', async () => {
+    const { id } = await bring(file(6));
+    await bring(kept());
+    await owner.post(`/api/widgets/${shop.widget.id}/notifications/template/built-in-sales-week`);
+    const number = async () => (await notifications()).find(({ aggregate }) => aggregate)?.computed?.value;
+    expect(await number()).toBe(10);
+    const event = { id: 'by-script', kind: 'purchase', occurredAt: '2026-03-10T11:00:00Z' };
+    await owner.post(`/api/sites/${shop.site.id}/events`, { events: [event] });
+    app.clock.advance(MINUTE);
+    const finish = holdDeletion();
+    const { db } = app.deps;
+    const paused = new Proxy(db, {
+      get(target, name) {
+        const found = Reflect.get(target, name);
+        if (name !== 'transaction') return typeof found === 'function' ? found.bind(target) : found;
+        return () => ({
+          execute: async (write: (tx: typeof db) => Promise<unknown>) => {
+            expect(await undo(id)).toBe(204);
+            return db.transaction().execute(write);
+          },
+        });
+      },
+    });
+    await recount({ ...app.deps, db: paused }, shop.site.id, false);
+    // Not the 11 that were counted before.
+    expect(await number()).not.toBe(11);
+    await soon(number).toBe(5);
+    const asked = 'measure=count&kind=purchase&window=week';
+    const { body } = await owner.get<AggregateValue>(`/api/sites/${shop.site.id}/aggregate?${asked}`);
+    expect(body).toMatchObject({ value: 5 });
+    expect(await events()).toHaveLength(10);
+    await finish();
+    expect(await events()).toHaveLength(4);
+  });
+
+  it('makes no place one that many events came from, from the moment on in which it is asked for', async () => {
+    const { id } = await bring(file(4));
+    await bring(kept());
+    /** Of how many orders that show, how many name it. */
+    const fromLisbon = async () => {
+      const orders = (await notifications()).filter(({ metadata }) => metadata.eventId);
+      return [orders.length, orders.filter(({ message }) => message.includes('Lisbon')).length];
+    };
+    await soon(fromLisbon).toEqual([8, 8]);
+    const finish = holdDeletion();
+    expect(await undo(id)).toBe(204);
+    await soon(fromLisbon).toEqual([4, 0]);
+    expect(await events()).toHaveLength(8);
+    await finish();
   });
 
   it('leaves hidden what its owner hid, when the shop tells of it', async () => {

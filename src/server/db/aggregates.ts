@@ -13,8 +13,8 @@ const { decode, encode } = rowCodec(notificationSchema.shape);
 /** Which events count: of one kind, and one source if it is named, that happened from one moment until another (ISO). */
 export type Counted = Pick<StoredEvent, 'siteId' | 'kind'> & {
   sourceId: string | undefined;
-  /** Sources that are gone, and whose events are not all deleted yet. */
-  without: readonly string[];
+  /** Sources that are gone, and files that are taken back, whose events are not all deleted yet. */
+  without: { sources: readonly string[]; imports: readonly string[] };
   since: string;
   /** Included. */
   until: string;
@@ -28,7 +28,11 @@ const counted = (db: Db, { siteId, kind, sourceId, without, since, until }: Coun
     .where('occurred_at', '>=', since)
     .where('occurred_at', '<=', until)
     .where('retracted_at', 'is', null);
-  if (without.length > 0) found = found.where('source_id', 'not in', without);
+  const { sources, imports } = without;
+  if (sources.length > 0) found = found.where('source_id', 'not in', sources);
+  // Only while there are some: it isn't in the index.
+  if (imports.length > 0)
+    found = found.where((eb) => eb.or([eb('import_id', 'is', null), eb('import_id', 'not in', imports)]));
   return sourceId === undefined ? found : found.where('source_id', '=', sourceId);
 };
 

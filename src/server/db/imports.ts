@@ -8,6 +8,7 @@ import type { StoredImport } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { deleteAll } from './removals.ts';
+import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
 export type { StoredImport };
@@ -140,6 +141,12 @@ export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').whe
 /** @returns all that is being taken back. */
 export const listUndoing = (db: Db): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> =>
   db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing').execute();
+
+/** @returns the ids of what is being taken back of a site. */
+export const listUndoingOf = async (db: Db, site: Owned<StoredSite>): Promise<string[]> =>
+  (
+    await db.selectFrom('imports').select('id').where('site_id', '=', site.id).where('state', '=', 'undoing').execute()
+  ).map(({ id }) => id);
 
 /** @returns whether a source has an import in that state, other than `except`. */
 export async function hasImport(

@@ -78,7 +78,20 @@ export async function isFrequentPlace(
   count: number,
   since: string,
 ): Promise<boolean> {
-  let there = db.selectFrom('events').select('id').where('site_id', '=', siteId).where('occurred_at', '>', since);
+  let there = db
+    .selectFrom('events')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('occurred_at', '>', since)
+    // As above: what is being taken back.
+    .where((eb) =>
+      eb.or([
+        eb('import_id', 'is', null),
+        eb('import_id', 'not in', (imports) =>
+          imports.selectFrom('imports').select('id').where('site_id', '=', siteId).where('state', '=', 'undoing'),
+        ),
+      ]),
+    );
   for (const column of ['country', 'region', 'city'] as const) {
     const value = place[column];
     if (value !== undefined) there = value === null ? there.where(column, 'is', null) : there.where(column, '=', value);

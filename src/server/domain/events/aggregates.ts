@@ -19,6 +19,7 @@ import {
   listPeople,
   writeComputed,
 } from '../../db/aggregates.ts';
+import { listUndoingOf } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { listRemovedSources } from '../../db/removals.ts';
@@ -77,7 +78,10 @@ async function countPeople(db: Db, which: Counted, isMeant: (product: string | n
 async function findOf(db: Db, site: Owned<StoredSite>, aggregate: Asked, now: number): Promise<Found> {
   const { measure, kind = 'purchase', window, sourceId, product } = aggregate;
   const { since } = windowOf(site.timezone, window, now);
-  const without = await listRemovedSources(db, site);
+  const without = {
+    sources: await listRemovedSources(db, site),
+    imports: await listUndoingOf(db, site),
+  };
   const which: Counted = { siteId: site.id, kind, sourceId, without, since, until: new Date(now).toISOString() };
   const part = product?.toLowerCase();
   const isMeant = (name: string | null) => part === undefined || (name?.toLowerCase().includes(part) ?? false);

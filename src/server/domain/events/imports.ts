@@ -4,6 +4,7 @@ import type { Import, ImportList, ImportListInput, ImportRef } from '#shared/con
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { overtakeCounts } from '../../db/aggregates.ts';
 import {
   deleteEventsOfImport,
   deleteImport,
@@ -51,12 +52,13 @@ const PATIENCE = 5 * SECOND;
 
 /**
  * Takes an import back: the events that came in it and were not delivered since, and their notifications. One that is
- * running ends. Nothing of it shows any more when this returns; the last events of a large file are deleted a little later.
+ * running ends. Nothing of it shows or counts any more when this returns; the last events of a large file are deleted a
+ * little later.
  * @throws not-found; conflict while another file is imported to the source: what both tell of came in the first only, and
  * would be gone
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
-  const { clock, db, embedChanges, projector, removals } = deps;
+  const { clock, database, db, embedChanges, projector, removals } = deps;
   const { site, source, found } = await ownImport(db, actor, ref);
   const { id } = found;
   await db.transaction().execute(async (tx) => {
@@ -66,6 +68,7 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
     if (await hasImport(tx, source, 'running', id)) throw new DomainError('conflict', EVENT_MESSAGES.csvRunning);
     await startUndoing(tx, id, isoNow(clock));
     await deleteNotificationsOfImport(tx, ref.siteId, id);
+    await overtakeCounts(database, tx, ref.siteId);
   });
   embedChanges.changed(ref.siteId);
   await projector.changed(ref.siteId, true);
