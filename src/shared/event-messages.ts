@@ -27,6 +27,8 @@ export const EVENT_MESSAGES = {
   csvCut: 'The upload was interrupted. The rows before that were imported',
   csvLeft: 'The server stopped. The rows before that were imported; import the file again for the rest',
   csvStored: 'The database was unavailable. The rows before that were imported; import the file again for the rest',
+  csvFailed:
+    'Something went wrong on the server. The rows counted here were imported; import the file again for the rest',
   csvUndoing: 'Another import is still being undone. Please try again in a moment',
   csvUndone: 'The import was undone in the meantime',
   csvRunning: 'Another file is being imported to this source. Undo this one once it is finished',

@@ -1,11 +1,12 @@
 // Attack: bring in a file for somebody else's site, with a key that only reads, or too large a one; break off in the middle,
 // delete what it is for meanwhile, take the database away under it, and read in its report who is in it.
 import { request } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endImports } from '#server/domain/events/imports.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
 import type { NewSource } from '#shared/contract/source.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -26,7 +27,10 @@ onBothDatabases('an import', (database) => {
     source = await addCsvSource(owner, shop.site.id);
     key = await makeKey('write');
   });
-  afterEach(() => app.stop());
+  afterEach(() => {
+    vi.useRealTimers();
+    return app.stop();
+  });
 
   const makeKey = async (scope: string) =>
     (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: scope, scope })).body.apiKey.key;
@@ -205,6 +209,55 @@ onBothDatabases('an import', (database) => {
     await end();
     expect(await imports()).toMatchObject([{ id: other, state: 'stopped', reason: expect.stringContaining('server') }]);
     expect(await stored()).toBe(5);
+  });
+
+  it('goes on for as long as its upload does, however slow that is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const slow = sendSlowly();
+    slow.send(`${fileOf(MANY)}\n`);
+    await someStored();
+    const touched = async () =>
+      (await app.deps.db.selectFrom('imports').select('touched_at').executeTakeFirst())?.touched_at;
+    for (let elapsed = 0; elapsed < 5 * MINUTE; elapsed += MINUTE / 2) {
+      app.clock.advance(MINUTE / 2);
+      vi.advanceTimersByTime(MINUTE / 2);
+      await expect.poll(touched).toBe(new Date(app.clock.now()).toISOString());
+      await endImports(app.deps, new AbortController().signal);
+    }
+    vi.useRealTimers();
+    expect((await imports()).map(({ state }) => state)).toEqual(['running']);
+    slow.send(fileOf(1, 'late').split('\n')[1] ?? '');
+    slow.end();
+    expect((await slow.answer).status).toBe(200);
+    expect(await imports()).toMatchObject([{ state: 'done', accepted: MANY + 1 }]);
+  });
+
+  it('says what it was ended for, when another server took it for one that nobody takes', async () => {
+    const slow = sendSlowly();
+    slow.send(`${fileOf(MANY)}\n`);
+    await someStored();
+    app.clock.advance(3 * MINUTE);
+    await endImports(app.deps, new AbortController().signal);
+    slow.send(fileOf(MANY, 'late'));
+    slow.end();
+    const answer = await slow.answer;
+    expect([answer.status, await answer.json()]).toMatchObject([409, { message: EVENT_MESSAGES.csvLeft }]);
+  });
+
+  it('never takes an error of ours for one of the file', async () => {
+    const { csv } = app.deps;
+    const rows = fileOf(3).split('\n');
+    app.deps.csv = {
+      async *read() {
+        for (const [index, row] of rows.entries()) yield { line: index + 1, cells: row.split(',') };
+        throw new TypeError('a mistake');
+      },
+    };
+    expect((await importCsv(owner, source, '')).status).toBe(500);
+    app.deps.csv = csv;
+    expect(app.logged.filter(({ err }) => err)).toMatchObject([{ level: 50, err: { message: 'a mistake' } }]);
+    // Its rows weren't stored yet: nothing is kept of it but that it was ended.
+    expect(await imports()).toMatchObject([{ state: 'stopped', reason: EVENT_MESSAGES.csvFailed, accepted: 0 }]);
   });
 
   it('shows nothing of a person in its report, its list or the log, and takes their markup for text', async () => {

@@ -1,5 +1,5 @@
 // Reads CSV files as they come in, a part at a time (csv-parse).
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { COLUMNS_MAX, type CsvFormat, formatOf, isEmptyRow, linesOf, parseOptions } from '#shared/csv-format.ts';
 import type { Csv, CsvRow } from '../domain/ports.ts';
 
@@ -74,6 +74,8 @@ function makeParser(format: CsvFormat) {
     if (text === null) parser.end(done);
     else parser.write(text, done);
     await promise;
+    // Anything else is a fault of ours, and not the file's.
+    if (failure && !(failure instanceof CsvError)) throw failure;
     const found = rows;
     rows = [];
     return { rows: found, failure };

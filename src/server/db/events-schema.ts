@@ -134,7 +134,7 @@ type ProvenNotification = { siteId: string; notificationId: string };
 /** A file that a source was given. */
 export type StoredImport = Import & {
   siteId: string;
-  /** When its last rows were taken: one that runs and took none for long was cut off. */
+  /** When its last rows were taken, or were awaited still: one that runs and wasn't touched for long is nobody's. */
   touchedAt: string;
 };
 

@@ -159,7 +159,7 @@ export async function hasImport(
   return (await all.execute()).some(({ id }) => id !== except);
 }
 
-/** Ends the imports that took no row since `before` (ISO, as `now`). */
+/** Ends the imports that nobody has touched since `before` (ISO, as `now`). */
 export const stopLeftImports = (db: Db, before: string, reason: string, now: string) =>
   db
     .updateTable('imports')

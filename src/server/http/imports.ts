@@ -6,9 +6,10 @@ import { importSchema } from '#shared/contract/import.ts';
 import { sourceRef } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { requireVerified } from '../domain/access.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, invalid } from '../domain/errors.ts';
 import { importFile } from '../domain/events/import-file.ts';
 import { checkInput, DRAIN_MAX_BYTES, drainBody } from './body.ts';
 import { requireCsrf } from './csrf.ts';
@@ -20,14 +21,16 @@ import { collectHeaders, jsonResponse } from './responses.ts';
 const tooLarge = () =>
   new DomainError('too-large', `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MiB. Split it into several`);
 
-/** @returns the body as it comes; what isn't read of it is left to be drained. @throws too-large */
+/** @returns the body as it comes; what isn't read of it is left to be drained. @throws too-large; validation when it breaks off */
 async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
   if (!body) return;
   const reader = body.getReader();
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw invalid('body', MESSAGES.incomplete);
+      });
       if (done) return;
       bytes += value.length;
       if (bytes > IMPORT_MAX_BYTES) throw tooLarge();

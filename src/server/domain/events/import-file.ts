@@ -9,7 +9,7 @@ import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow } from '#shared/time.ts';
+import { isoNow, SECOND } from '#shared/time.ts';
 import {
   deleteImport,
   findImport,
@@ -24,7 +24,7 @@ import { lockSite, type StoredSite } from '../../db/sites.ts';
 import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError, invalid, isUnavailable } from '../errors.ts';
+import { DomainError, describeError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
 import { undoImport } from './imports.ts';
 import { issuesOf, noteDelivery, takeRows } from './take.ts';
@@ -43,11 +43,11 @@ type End = { reason: string | null };
 type Rows = AsyncGenerator<CsvRow, void, undefined>;
 type FullRow = Extract<CsvRow, { cells: unknown }>;
 
-/** @returns the next row, or what ended the file. @throws too-large */
+/** @returns the next row, or what ended the file. @throws what the upload throws, but for its breaking off; our own errors */
 async function nextOf(rows: Rows): Promise<FullRow | End> {
   const next = await rows.next().catch((error: unknown) => {
-    if (error instanceof DomainError) throw error;
-    return null;
+    if (error instanceof DomainError && error.code === 'validation') return null;
+    throw error;
   });
   if (next === null) return { reason: EVENT_MESSAGES.csvCut };
   if (next.done || !next.value) return { reason: null };
@@ -56,9 +56,13 @@ async function nextOf(rows: Rows): Promise<FullRow | End> {
   return { reason: `Line ${new Intl.NumberFormat('en').format(row.line)}: ${PROBLEMS[row.problem]}` };
 }
 
+/** @returns the error of a file of which nothing was taken. */
+const nothingTaken = ({ reason }: End): DomainError =>
+  invalid('body', reason === EVENT_MESSAGES.csvCut ? MESSAGES.incomplete : (reason ?? EVENT_MESSAGES.csvEmpty));
+
 /** @returns what the columns mean. @throws validation */
 function readHeader(first: FullRow | End, source: StoredSource): Layout {
-  if (!('cells' in first)) throw invalid('body', first.reason ?? EVENT_MESSAGES.csvEmpty);
+  if (!('cells' in first)) throw nothingTaken(first);
   const layout = layoutOf(first.cells, columnMappingOf(source));
   if (Array.isArray(layout)) throw new DomainError('validation', EVENT_MESSAGES.csvColumns, { fields: layout });
   return layout;
@@ -129,9 +133,25 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
 }
 
 /** @returns why no more rows can be taken. */
-async function goneError({ db }: Deps, { site, source }: Running): Promise<DomainError> {
-  if (await findSource(db, site, source.id)) return new DomainError('conflict', EVENT_MESSAGES.csvUndone);
-  return new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+async function goneError({ db }: Deps, { id, site, source }: Running): Promise<DomainError> {
+  if (!(await findSource(db, site, source.id))) return new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  // Ended by another server, to which it looked as if nobody took it any more.
+  const found = await findImport(db, source, id);
+  return new DomainError('conflict', found?.reason ?? EVENT_MESSAGES.csvUndone);
+}
+
+/** So often an import whose rows are awaited says that somebody takes it: well within LEFT_AFTER (imports.ts). */
+const SIGN_OF_LIFE = 30 * SECOND;
+
+/** Keeps an import from being ended as one that nobody takes any more, however slowly it comes. @returns what ends that. */
+function keepAlive({ clock, db, log }: Deps, { id }: Running): () => void {
+  const touch = () =>
+    updateImport(db, id, { touchedAt: isoNow(clock) }).catch((error: unknown) =>
+      log.warn(describeError(error), 'import not touched'),
+    );
+  const timer = setInterval(() => void touch(), SIGN_OF_LIFE);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Takes all rows. @returns what ended the file. */
@@ -168,7 +188,7 @@ async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> 
 
 /**
  * Imports a file.
- * @param parts of the file, as they come.
+ * @param parts of the file, as they come; a DomainError that is a validation says that the upload broke off.
  * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
  * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
  * could be taken; whatever `parts` throws that is a DomainError: then nothing is kept, unless another file is being imported
@@ -210,11 +230,12 @@ export async function importFile(
 async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: Rows): Promise<Import> {
   const { db, clock, projector } = deps;
   const { id, site, source, counts } = running;
+  const letGo = keepAlive(deps, running);
   try {
     const { reason } = await takeAll(deps, running, rows);
     if (reason !== null && counts.accepted + counts.duplicates === 0) {
       await deleteImport(db, id);
-      throw invalid('body', reason === EVENT_MESSAGES.csvCut ? MESSAGES.incomplete : reason);
+      throw nothingTaken({ reason });
     }
     const now = isoNow(clock);
     const state = reason === null ? 'done' : 'stopped';
@@ -226,9 +247,11 @@ async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: 
         if (!(refusal instanceof DomainError) || refusal.code !== 'conflict') throw refusal;
         await stop(deps, id, EVENT_MESSAGES.csvTooLarge);
       });
-    } else if (!(error instanceof DomainError)) await stop(deps, id, EVENT_MESSAGES.csvStored);
+    } else if (!(error instanceof DomainError))
+      await stop(deps, id, isUnavailable(error) ? EVENT_MESSAGES.csvStored : EVENT_MESSAGES.csvFailed);
     throw error;
   } finally {
+    letGo();
     if (counts.accepted > 0) await projector.changed(site.id);
   }
   const found = await findImport(db, source, id);

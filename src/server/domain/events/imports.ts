@@ -78,7 +78,7 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
   waiting.abort();
 }
 
-/** Nobody takes so long for some rows: whoever did it is gone. */
+/** Whoever takes a file says so more often, however slowly it comes (import-file.ts): who didn't is gone. */
 const LEFT_AFTER = 2 * MINUTE;
 
 /** Deletes the events of imports that are taken back, a few at a time, and ends those that a process left when it died. */
