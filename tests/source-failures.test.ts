@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sweep } from '#server/domain/sweep.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
-import { MINUTE, SECOND } from '#shared/time.ts';
+import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { HEADER, importCsv, ROW } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { hmac, vendorBody } from './support/deliveries.ts';
 
@@ -74,6 +75,40 @@ onBothDatabases('the failures of a source', (database) => {
     await deliver(source, SECRET);
     await times(4, () => deliver(source, 'another-secret'));
     expect(await read(source)).toMatchObject({ failures: 4 });
+  });
+
+  it('has no light that turns green for what could not be stored, however it came', async () => {
+    const [woo, csv] = [await create('woocommerce'), await create('csv')];
+    const all = async () =>
+      (await owner.get<{ sources: Source[] }>(`/api/sites/${shop.site.id}/sources`)).body.sources.filter(
+        ({ kind }) => kind !== 'webhook',
+      );
+    const lights = async () =>
+      Object.fromEntries((await all()).map(({ kind, lastDeliveryAt }) => [kind, lastDeliveryAt]));
+    const before = await lights();
+    app.clock.advance(MINUTE);
+    const event = { id: '1', kind: 'signup', occurredAt: new Date(app.clock.now()).toISOString() };
+    const come = async () => [
+      await deliver(woo, SECRET),
+      await deliver(woo, SECRET, '{"nothing": "of use"}'),
+      (await owner.post(`/api/sites/${shop.site.id}/events`, { events: [event] })).status,
+      (await importCsv(owner, csv, `${HEADER}\n${ROW}`)).status,
+    ];
+    const { db } = database();
+    const tables = ['deliveries', 'events'] as const;
+    for (const table of tables) await db.schema.alterTable(table).renameTo(`${table}_gone`).execute();
+    expect(await come()).toEqual([503, 503, 500, 500]);
+    for (const table of tables) await db.schema.alterTable(`${table}_gone`).renameTo(table).execute();
+    expect(await lights()).toEqual(before);
+    expect(await come()).toEqual([200, 200, 200, 200]);
+    const at = isoNow(app.clock);
+    expect(await lights()).toEqual({ woocommerce: at, csv: at, api: at });
+  });
+
+  it('is no matter of a file: it turns no light of a shop green that has delivered nothing', async () => {
+    const source = await create('woocommerce');
+    expect((await importCsv(owner, source, `${HEADER}\n${ROW}`)).body.import.accepted).toBe(1);
+    expect(await read(source)).toMatchObject({ status: 'waiting', lastDeliveryAt: null });
   });
 
   it('counts what could not be stored, once it can be written, unless something good has come since', async () => {

@@ -53,10 +53,10 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
     if (data && errors.length === 0) events.push(data);
     else refused.push({ index, errors });
   }
-  await noteDelivery(deps, source);
   const { accepted, duplicates, completed, retracted } = await deps.db
     .transaction()
     .execute((db) => takeDelivery(deps, db, source, events, [], { by: 'api', isSigned: false }));
+  await noteDelivery(deps, source);
   if (accepted + completed > 0) await deps.projector.changed(site.id, retracted > 0);
   return { accepted, duplicates, refused };
 }

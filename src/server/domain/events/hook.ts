@@ -53,9 +53,10 @@ async function noteReached({ clock, db }: Deps, { id, reachedAt }: StoredSource)
   if (reachedAt === null || reachedAt < before) await recordReached(db, id, isoNow(clock), before);
 }
 
-/** Ends a row of failures, if there was one. */
-async function noteStored({ db }: Deps, { id, failures }: StoredSource): Promise<void> {
-  if (failures > 0) await clearFailures(db, id);
+/** Notes that a delivery is stored, and ends a row of failures, if there was one. */
+async function noteStored(deps: Deps, source: StoredSource): Promise<void> {
+  await noteDelivery(deps, source);
+  if (source.failures > 0) await clearFailures(deps.db, source.id);
 }
 
 /** @returns the events that can be stored, and what is wrong with the first that can't. */
@@ -88,7 +89,6 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   if (check === 'none') return refuseUnsigned(deps, source);
   const reading = vendors.read(kind, raw, clock.now(), bodyMappingOf(source));
   await keepBody(deps, source, raw.body);
-  await noteDelivery(deps, source);
   const isSigned = check === 'signed';
   const deliveryId = ids.next();
   const log = (

@@ -4,7 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
-import { columnMappingOf, type SourceRef, takesFiles } from '#shared/contract/source.ts';
+import { columnMappingOf, isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
 import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/csv-columns.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
@@ -112,7 +112,6 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const { id, site, source, counts } = running;
   const refusedBefore = running.refusals.length;
   const events = eventsOf(deps, running, rows);
-  await noteDelivery(deps, source);
   const taken = await deps.db.transaction().execute(async (db) => {
     if (!(await lockEventsOf(deps.database, db, site.id, source.id, false))) return null;
     // First, because it waits for whoever takes the import back, and then finds that.
@@ -130,6 +129,8 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   if (!taken) throw await goneError(deps, running);
   counts.accepted += taken.accepted;
   counts.duplicates += taken.duplicates;
+  // A shop's light is about what the shop itself delivers.
+  if (!isHookKind(source.kind)) await noteDelivery(deps, source);
 }
 
 /** @returns why no more rows can be taken. */

@@ -16,7 +16,7 @@ import { lockEventsOf, recordDelivery, type StoredSource } from '../../db/source
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
-import { DomainError, type FieldError } from '../errors.ts';
+import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
 import { keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
 
@@ -104,13 +104,15 @@ export type Taken = {
   untied: string | null;
 };
 
-/** Notes, to the second, that a good delivery came. */
+/** Notes, to the second, that a good delivery came. Call it after its commit: what couldn't be stored turns no light green. */
 export async function noteDelivery(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { id, lastDeliveryAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt'>,
 ): Promise<void> {
   const before = new Date(clock.now() - SECOND).toISOString();
-  if (lastDeliveryAt === null || lastDeliveryAt < before) await recordDelivery(database, id, isoNow(clock), before);
+  if (lastDeliveryAt === null || lastDeliveryAt < before)
+    // What came is stored: it is no matter of its sender's if the database goes now.
+    await recordDelivery(database, id, isoNow(clock), before).catch(ignoreIfUnavailable);
 }
 
 /** Stores an event, or what its delivery adds to one that is there. @returns whether it was new. */
@@ -139,7 +141,7 @@ async function storeEvent(deps: TakeDeps, db: Db, stored: StoredEvent, taken: Ta
 }
 
 /**
- * Stores a delivery, in a transaction. Call `deps.projector.changed` after its commit.
+ * Stores a delivery, in a transaction. Call noteDelivery and `deps.projector.changed` after its commit.
  * @param events checked by issuesOf. @param told by which delivery, or `api`, and whether the sender signed it.
  * @throws not-found when the source was deleted meanwhile
  */
