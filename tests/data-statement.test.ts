@@ -70,6 +70,32 @@ onBothDatabases('the data statement', (database) => {
     expect((await keptOf('customers')).map(({ what }) => what).join()).not.toContain('Main shop');
   });
 
+  it('says of each source that takes files what is kept of them, and of no other', async () => {
+    const sources = [
+      ['csv', 'Spreadsheet', 60],
+      ['shopify', 'Oak shop', 90],
+      ['woocommerce', 'Woo shop', 10],
+      ['stripe', 'Till', 20],
+    ] as const;
+    for (const [kind, name, retentionDays] of sources) {
+      app.clock.advance(1_000);
+      await owner.post(`/api/sites/${shop.site.id}/sources`, { kind, name, retentionDays });
+    }
+    const kept = await keptOf('customers');
+    const files = kept.filter(({ what }) => what.includes('files of events were imported'));
+    expect(files.map(({ what, howLong }) => [/imported to (.*), if any/.exec(what)?.[1], howLong])).toEqual([
+      ['Spreadsheet', '60 days'],
+      ['Oak shop', '90 days'],
+      ['Woo shop', '10 days'],
+    ]);
+    expect(files[1]?.what).toContain('of the first 1,000 refused ones the line and what is wrong');
+    const events = kept.filter(({ what }) => what.includes('in a file of its orders')).map(({ what }) => what);
+    expect(events).toEqual([
+      'events that Oak shop reports, or that come in a file of its orders',
+      'events that Woo shop reports, or that come in a file of its orders',
+    ]);
+  });
+
   it('says nothing of customers before a source is there or something came from a script', async () => {
     await app.deps.db.deleteFrom('sources').where('id', '=', shop.source.id).execute();
     await app.deps.db

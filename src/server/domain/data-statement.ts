@@ -1,10 +1,16 @@
 // What a site keeps of visitors and customers, where, for how long and why: worked out from its settings, its sources and
 // this installation, so that it can't say what isn't so. Its text for a privacy policy: shared/statement-text.ts.
 import type { DataStatement } from '#shared/contract/data-statement.ts';
-import { isHookKind, type SourcePrivacy } from '#shared/contract/source.ts';
+import { isHookKind, type SourcePrivacy, takesFiles } from '#shared/contract/source.ts';
 import type { Behavior, DismissPeriod } from '#shared/embed/payload.ts';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
-import { CAPTURE_LIFE, DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX, HOSTS_PER_SITE } from '#shared/limits.ts';
+import {
+  CAPTURE_LIFE,
+  DELIVERY_LIFE,
+  EVENT_RETENTION_DAYS_MAX,
+  HOSTS_PER_SITE,
+  IMPORT_REFUSALS_MAX,
+} from '#shared/limits.ts';
 import { textOf } from '#shared/statement-text.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
@@ -83,6 +89,7 @@ function rememberedFor(rules: readonly Rules[]): string[] {
   return [...new Set(conditions.flatMap(({ type }) => REMEMBERED[type] ?? []))];
 }
 
+const amount = (count: number) => new Intl.NumberFormat('en').format(count);
 const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts);
 
 function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]): DataStatement['storage'] {
@@ -156,6 +163,9 @@ function shownOf({ name, place, minPlaceCount, amount, time }: SourcePrivacy): s
   return `to show visitors ${list(parts)}`;
 }
 
+/** Whether files are only a second way in which its events come. */
+const hasOwnFiles = ({ kind }: StoredSource) => takesFiles(kind) && isHookKind(kind);
+
 /** @returns what is kept of a source's events, in words. Only Stripe numbers its customers. */
 function heldOf({ kind }: StoredSource): string {
   const { customerHash, ...data } = EVENT_DATA;
@@ -169,7 +179,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
   return [
     ...used.map((source) => ({
       ...all,
-      what: `events that ${source.name} reports`,
+      what: `events that ${source.name} reports${hasOwnFiles(source) ? ', or that come in a file of its orders' : ''}`,
       holds: `${heldOf(source)}, as far as it reports them`,
       howLong: `${source.retentionDays} days after they were received; what is personal is erased at once when one is retracted`,
       why: shownOf(privacyOf(source)),
@@ -185,10 +195,10 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
         ]
       : []),
     ...used
-      .filter(({ kind }) => kind === 'csv')
-      .map(({ retentionDays }) => ({
+      .filter(({ kind }) => takesFiles(kind))
+      .map(({ name, retentionDays }) => ({
         ...all,
-        what: 'which files of events were imported and which of their rows were refused, with nothing personal',
+        what: `which files of events were imported to ${name}, if any: when, how many rows, and of the first ${amount(IMPORT_REFUSALS_MAX)} refused ones the line and what is wrong, with nothing personal. The file itself isn't kept`,
         howLong: `${retentionDays} days`,
         why: 'so that the owner can see what became of a file, and undo its import',
       })),
