@@ -16,10 +16,10 @@ export type { StoredImport };
 const { decode, encode } = rowCodec({ ...importSchema.shape, siteId: z.string(), touchedAt: z.string() });
 const summary = rowCodec(importSummarySchema.shape);
 
-/** Inserts an import as it begins. */
+/** Inserts an import as it begins, while its site is held: nobody takes another of the source back meanwhile. */
 export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
 
-/** @returns the import, if it is one of the source. */
+/** @returns the import with its refused rows, if it is one of the source. */
 export async function findImport(db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> {
   const row = await db
     .selectFrom('imports')
@@ -135,7 +135,7 @@ export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Pr
     .execute();
 }
 
-/** Deletes the report of an import; its events stay (eventsOfImport). */
+/** Deletes the report of an import; its events stay (deleteEventsOfImport), and nobody can take them back any more. */
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
 
 /** @returns all that is being taken back. */
