@@ -35,7 +35,7 @@ onBothDatabases("an event's notification", (database) => {
     await own.send(own.purchase('1'));
     const { id } = await only();
     const refused = await own.owner.post(`${own.path}/${id}/duplicate`);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('taken back') } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('retracted') } });
     await own.owner.post(`${own.site}/events/1/retract`);
     expect(await own.notifications()).toEqual([]);
     const mine = (await write()).body.notification;

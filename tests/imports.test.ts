@@ -109,7 +109,10 @@ onBothDatabases('imports', (database) => {
   it('never shows what was forgotten before the file came', async () => {
     await owner.post(`/api/sites/${shop.site.id}/forget`, { email: 'ana@shop.example' });
     await importCsv(owner, source, `${HEADER}\n${ROW}`);
-    expect(await events()).toMatchObject([{ id: 'o-1', state: 'retracted', reason: 'forgotten' }]);
+    const [event] = await events();
+    expect(event).toMatchObject({ state: 'retracted', reason: 'forgotten' });
+    // The order's number would lead to its person.
+    expect(event?.id).not.toBe('o-1');
     await soon(notifications).toEqual([]);
   });
 
