@@ -1,6 +1,8 @@
 // Taking a file back takes what only it told of: orders that their shop has delivered since stay, proven from then on. On
 // both databases.
+import { CompiledQuery, type DeleteQueryNode, type RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deleteEventsOfImport } from '#server/db/imports.ts';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateValue } from '#shared/contract/aggregate.ts';
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
@@ -250,6 +252,28 @@ onBothDatabases('taking a file back', (database) => {
     await soon(fromLisbon).toEqual([4, 0]);
     expect(await events()).toHaveLength(8);
     await finish();
+  });
+
+  it('finds what it deletes by the ids of each part, and never reads the rest of the file for one', async () => {
+    const { id } = await bring(file(300));
+    const { db, database: opened } = app.deps;
+    const deletions: RootOperationNode[] = [];
+    const watched = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'DeleteQueryNode') deletions.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const compiled = () =>
+      deletions.map((node) => db.getExecutor().compileQuery(node as DeleteQueryNode, { queryId: 'explained' }));
+    await deleteEventsOfImport(watched, id, new AbortController().signal);
+    expect(deletions).toHaveLength(3);
+    const explain = opened.dialect === 'sqlite' ? 'explain query plan' : 'explain';
+    for (const { sql, parameters } of compiled()) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
+      expect(JSON.stringify(rows)).not.toContain('events_import');
+    }
   });
 
   it('leaves hidden what its owner hid, when the shop tells of it', async () => {
