@@ -35,7 +35,7 @@ import { apiSourceOf } from '../source.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
-import { retract } from './retract.ts';
+import { keyedHashOf, retract } from './retract.ts';
 import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
 
 /**
@@ -233,7 +233,9 @@ export async function retractEvent(
   { siteId, eventId }: EventRef,
 ): Promise<Retracted> {
   const site = await ownSite(deps.db, actor, siteId);
-  const event = await findEvent(deps.db, site, eventId);
+  // Of somebody who was forgotten, the source's own id is stored as its hash.
+  const hidden = keyedHashOf(deps, site.id, { matches: 'event', value: eventId });
+  const event = (await findEvent(deps.db, site, eventId)) ?? (await findEvent(deps.db, site, hidden));
   if (!event) throw new DomainError('not-found', EVENT_MESSAGES.eventNotFound);
   // Its own id may no longer be there to be told.
   if (event.retractedAt !== null) return { retracted: 0 };
