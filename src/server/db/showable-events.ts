@@ -1,7 +1,9 @@
 // The events of a source that may show, and how often a place is named among a site's: what the projection reads.
+import type { ExpressionBuilder } from 'kysely';
 import type { Place } from '#shared/event-wording.ts';
 import { eventCodec, type StoredEvent } from './events.ts';
 import type { Db } from './open.ts';
+import type { Schema } from './schema.ts';
 import type { StoredSource } from './sources.ts';
 
 /** Which events may show. */
@@ -20,6 +22,15 @@ type Showable = {
 const PRODUCTS_AT_ONCE = 1_000;
 const PRODUCTS_MAX = 20_000;
 
+/** @returns the condition that an event isn't of a file whose import is being undone: those are deleted part by part. */
+const isKept = (siteId: string) => (eb: ExpressionBuilder<Schema, 'events'>) =>
+  eb.or([
+    eb('import_id', 'is', null),
+    eb('import_id', 'not in', (imports) =>
+      imports.selectFrom('imports').select('id').where('site_id', '=', siteId).where('state', '=', 'undoing'),
+    ),
+  ]);
+
 function showable(db: Db, source: StoredSource, { after, until, minAmount }: Showable, order: 'asc' | 'desc') {
   let found = db
     .selectFrom('events')
@@ -27,15 +38,7 @@ function showable(db: Db, source: StoredSource, { after, until, minAmount }: Sho
     .where('occurred_at', '>', after)
     .where('retracted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    // What is being taken back is deleted part by part.
-    .where((eb) =>
-      eb.or([
-        eb('import_id', 'is', null),
-        eb('import_id', 'not in', (imports) =>
-          imports.selectFrom('imports').select('id').where('source_id', '=', source.id).where('state', '=', 'undoing'),
-        ),
-      ]),
-    );
+    .where(isKept(source.siteId));
   if (until !== null) found = found.where('occurred_at', '<=', until);
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
   return found.orderBy('occurred_at', order).orderBy('id', order);
@@ -83,15 +86,7 @@ export async function isFrequentPlace(
     .select('id')
     .where('site_id', '=', siteId)
     .where('occurred_at', '>', since)
-    // As above: what is being taken back.
-    .where((eb) =>
-      eb.or([
-        eb('import_id', 'is', null),
-        eb('import_id', 'not in', (imports) =>
-          imports.selectFrom('imports').select('id').where('site_id', '=', siteId).where('state', '=', 'undoing'),
-        ),
-      ]),
-    );
+    .where(isKept(siteId));
   for (const column of ['country', 'region', 'city'] as const) {
     const value = place[column];
     if (value !== undefined) there = value === null ? there.where(column, 'is', null) : there.where(column, '=', value);

@@ -104,7 +104,7 @@ describe('an order of Shopify', () => {
     // Of what, only its refunds say.
     expect(readOrder('orders/updated', { financial_status: 'partially_refunded' })).toEqual({
       verdict: 'ignored',
-      reason: 'Only a part was paid back',
+      reason: 'Only part of it was refunded',
     });
     const deleted = deliveryOf(`{"id":${ORDER}}`, { 'x-shopify-topic': 'orders/delete' });
     expect(readShopify(deleted, NOW)).toEqual(retracting('deleted'));

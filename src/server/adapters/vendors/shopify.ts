@@ -42,7 +42,7 @@ function readOrder(order: unknown): Reading {
       break;
     // Of what, its refunds say.
     case 'partially_refunded':
-      return ignored('Only a part was paid back');
+      return ignored('Only part of it was refunded');
     case 'refunded':
       return retractingOrder(id, 'refunded');
     case 'voided':
