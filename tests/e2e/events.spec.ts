@@ -148,7 +148,7 @@ test('a retraction asks first, is for good, and takes the notification along', a
   await dialog.getByRole('button', { name: 'Retract for good' }).click();
   await expect(toast(page)).toContainText('Event retracted');
   const retracted = row(page, 'Retracted');
-  await expect(retracted).toContainText('It was retracted');
+  await expect(retracted).toContainText('By hand');
   // What was personal is erased.
   await expect(page.getByRole('main')).not.toContainText('Ana');
   expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ben bought Oak Desk']);

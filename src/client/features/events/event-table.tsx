@@ -134,8 +134,9 @@ const STATE_LOOKS: Record<EventState, string> = {
 };
 
 function State({ event }: { event: Event }) {
-  const reason = reasonOf(event);
   const receipt = receiptOf(event);
+  // By whom it was retracted says all there is.
+  const reason = receipt && event.reason === 'retracted' ? null : reasonOf(event);
   return (
     <span className="inline-block max-w-60 whitespace-normal align-top max-md:max-w-none">
       <span className={`flex items-center gap-2 ${event.state === 'shown' ? 'font-medium text-success' : ''}`}>
@@ -143,7 +144,7 @@ function State({ event }: { event: Event }) {
         {STATE_LABELS[event.state]}
       </span>
       {reason && <span className="mt-0.5 block text-pretty text-meta text-muted">{reason}</span>}
-      {receipt && <span className="block text-pretty text-meta text-muted">{receipt}</span>}
+      {receipt && <span className="mt-0.5 block text-pretty text-meta text-muted">{receipt}</span>}
     </span>
   );
 }
