@@ -152,6 +152,25 @@ test('an import that is undone in the list is offered nowhere else, and one of n
   await expect(result.getByText('Imported')).toHaveCount(0);
 });
 
+test('undoing the last import of a page leads back to the page before', async ({ page }) => {
+  const { siteId } = await openCsv(page);
+  const path = `/api/sites/${siteId}/sources/${page.url().split('/').at(-1)}/import`;
+  const { csrfToken } = (await (await page.request.get('/api/csrf-token')).json()) as { csrfToken: string };
+  const headers = { 'content-type': 'text/csv', 'x-csrf-token': csrfToken };
+  for (let imports = 0; imports < 11; imports++)
+    expect(
+      (await page.request.post(path, { headers, data: `id,kind,occurredAt\n${imports},signup,${when(1)}\n` })).ok(),
+    ).toBe(true);
+  await page.reload();
+  const list = panel(page, 'Imports');
+  await list.getByRole('button', { name: 'Older' }).click();
+  await expect(list).toContainText('page 2 of 2');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+});
+
 test('an undo that is refused says why', async ({ page }) => {
   await openCsv(page);
   await choose(page, 'one.csv', signups(1));

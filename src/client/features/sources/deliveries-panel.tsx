@@ -9,6 +9,7 @@ import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { Pager, useLastPage } from '#client/ui/pager.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -27,9 +28,7 @@ export function DeliveriesPanel({ source }: { source: Source }) {
     page,
     limit: LIMIT,
   });
-  const last = data ? Math.max(1, Math.ceil(data.total / LIMIT)) : page;
-  // What is 30 days old goes while one looks.
-  if (page > last) setPage(last);
+  const last = useLastPage([page, setPage], data?.total, LIMIT);
   return (
     <Panel
       title="Deliveries"
@@ -49,22 +48,13 @@ export function DeliveriesPanel({ source }: { source: Source }) {
       ) : (
         <div className="space-y-4">
           <DeliveryTable source={source} deliveries={data.deliveries} />
-          <nav aria-label="Pages of deliveries" className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted text-table tabular-nums">
-              {count(data.total)} {data.total === 1 ? 'delivery' : 'deliveries'}
-              {last > 1 && ` · page ${data.page} of ${last}`}
-            </p>
-            {last > 1 && (
-              <div className="flex gap-2">
-                <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                  Newer
-                </Button>
-                <Button variant="secondary" size="sm" disabled={page >= last} onClick={() => setPage(page + 1)}>
-                  Older
-                </Button>
-              </div>
-            )}
-          </nav>
+          <Pager
+            noun="deliveries"
+            count={`${count(data.total)} ${data.total === 1 ? 'delivery' : 'deliveries'}`}
+            page={data.page}
+            last={last}
+            onPage={setPage}
+          />
         </div>
       )}
     </Panel>

@@ -7,6 +7,7 @@ import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { Pager, useLastPage } from '#client/ui/pager.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { ImportSummary } from '#shared/contract/import.ts';
@@ -25,9 +26,9 @@ const STATES: Record<ImportSummary['state'], string> = {
 export function ImportsList({ source }: { source: Source }) {
   const [page, setPage] = useState(1);
   const { data, isError, error, isFetching, refetch } = useImports({ ...firstImports(source), page });
+  const last = useLastPage([page, setPage], data?.total, IMPORTS_PER_PAGE);
   // A shop that never missed an order has none.
   if (source.kind !== 'csv' && data?.total === 0) return null;
-  const last = data ? Math.max(1, Math.ceil(data.total / IMPORTS_PER_PAGE)) : page;
   return (
     <Panel title="Imports" description="A file's report is kept as long as its events. It contains nothing personal.">
       {!data ? (
@@ -47,19 +48,13 @@ export function ImportsList({ source }: { source: Source }) {
             ))}
           </ul>
           {last > 1 && (
-            <nav aria-label="Pages of imports" className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-muted text-table tabular-nums">
-                {count(data.total)} imports · page {data.page} of {last}
-              </p>
-              <div className="flex gap-2">
-                <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                  Newer
-                </Button>
-                <Button variant="secondary" size="sm" disabled={page >= last} onClick={() => setPage(page + 1)}>
-                  Older
-                </Button>
-              </div>
-            </nav>
+            <Pager
+              noun="imports"
+              count={`${count(data.total)} imports`}
+              page={data.page}
+              last={last}
+              onPage={setPage}
+            />
           )}
         </div>
       )}
