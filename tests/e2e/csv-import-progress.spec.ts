@@ -33,6 +33,40 @@ test('an upload is canceled, or fails, and the file can be sent again', async ({
   await expect(result).toContainText('1 new event');
 });
 
+test('of a file whose answer is lost or is an error, what was saved is told; of a refused one, that nothing was', async ({
+  page,
+}) => {
+  await openCsv(page);
+  let answer: 'lost' | 503 | 400 = 'lost';
+  await page.route('**/import', async (route) => {
+    if (answer === 400)
+      return route.fulfill({ status: 400, json: { code: 'validation', message: 'The file is empty', errors: [] } });
+    await route.fetch();
+    if (answer === 'lost') return route.abort();
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The database is down.', errors: [] } });
+  });
+  const alert = panel(page, 'Import a file').getByRole('alert');
+  const send = async (rows: number) => {
+    await choose(page, 'some.csv', signups(rows));
+    await importButton(page).click();
+  };
+  const again = async (rows: number) => {
+    await page.getByRole('button', { name: 'Back to the file' }).click();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await send(rows);
+  };
+  await send(1);
+  await expect(alert).toContainText('The import was interrupted');
+  await expect(alert).toContainText('1 new event. To remove it, undo the import below.');
+  answer = 503;
+  await again(3);
+  await expect(alert).toContainText('The import was interrupted');
+  await expect(alert).toContainText('The database is down. 2 new events · 1 already here.');
+  answer = 400;
+  await again(4);
+  await expect(alert).toHaveText("The file wasn't importedThe file is empty.");
+});
+
 test('of a file that is canceled halfway, what came until then is told and can be undone', async ({ page }) => {
   await openCsv(page);
   const network = await page.context().newCDPSession(page);

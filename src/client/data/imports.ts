@@ -88,8 +88,9 @@ export function useSendFile(source: Pick<Source, 'id' | 'siteId'>) {
         const body = file.slice(0, file.size, 'text/csv');
         const answer = await sendFile(`/api/sites/${siteId}/sources/${id}/import`, body, upload);
         refresh();
-        if (answer === null) return { is: 'canceled', at: Date.now(), before };
-        if ('failure' in answer) return { is: 'failed', failure: answer.failure };
+        const brokenOff = { at: Date.now(), before };
+        if (answer === null) return { is: 'canceled', ...brokenOff };
+        if ('failure' in answer) return { is: 'failed', failure: answer.failure, ...brokenOff };
         return { is: 'done', result: (answer.body as { import: Import }).import };
       });
       return all.isWatched(id) ? null : sent;

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { createSendings, type Sent } from './sendings.ts';
 
 const file = new File(['a'], 'orders.csv');
-const failed: Sent = { is: 'failed', failure: { code: 'unknown', message: '', status: 500, fields: [] } };
+const failure = { code: 'unknown', message: '', status: 500, fields: [] };
+const failed: Sent = { is: 'failed', failure, at: 0, before: null };
 
 /** A file on its way, and what the one who sends it can do. */
 function start(sendings: ReturnType<typeof createSendings>, sourceId = 's1') {

@@ -3,12 +3,14 @@
 import type { Failure } from '#client/auth/failures.ts';
 import type { Import } from '#shared/contract/import.ts';
 
+/** When it broke off (ms), and the ids of the imports that were listed when it began: null when that isn't known. */
+export type BrokenOff = { at: number; before: ReadonlySet<string> | null };
+
 /** How sending ended. */
 export type Sent =
   | { is: 'done'; result: Import }
-  | { is: 'failed'; failure: Failure }
-  /** `at` in ms; `before`: the ids of the imports that were listed when it began, null when that isn't known. */
-  | { is: 'canceled'; at: number; before: ReadonlySet<string> | null };
+  | ({ is: 'failed'; failure: Failure } & BrokenOff)
+  | ({ is: 'canceled' } & BrokenOff);
 
 export type Sending = { file: File } & (
   | Sent

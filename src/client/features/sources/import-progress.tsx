@@ -1,15 +1,16 @@
 // A file on its way, and what became of it.
 import { useEffect, useState } from 'react';
 import { firstImports, useImports } from '#client/data/imports.ts';
-import type { Sending } from '#client/data/sendings.ts';
+import type { BrokenOff, Sending } from '#client/data/sendings.ts';
 import { count } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Bar } from '#client/ui/bar.tsx';
 import { Button } from '#client/ui/button.tsx';
+import type { ImportSummary } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SECOND } from '#shared/time.ts';
 import { Refusals, UndoImport } from './import-report.tsx';
-import { canceledText, countsText, reachText } from './import-words.ts';
+import { countsText, ENDINGS, failureText, keptText, mayHaveSaved, reachText, stoppedText } from './import-words.ts';
 
 type Of<Is extends Sending['is']> = Extract<Sending, { is: Is }>;
 
@@ -27,19 +28,14 @@ export function ImportProgress({ source, sending, onCancel, onAgain, onBack }: I
   switch (sending.is) {
     case 'sending':
       return <Underway source={source} sending={sending} onCancel={onCancel} />;
-    case 'failed': {
-      const { message, fields } = sending.failure;
-      return (
-        <div className="space-y-4">
-          <Alert tone="danger" title="The file wasn't imported">
-            {fields.length > 0 ? fields.map((one) => `${one.message}.`).join(' ') : message}
-          </Alert>
-          <Button variant="secondary" onClick={onBack}>
-            Back to the file
-          </Button>
-        </div>
+    case 'failed':
+      return mayHaveSaved(sending.failure) ? (
+        <Interrupted source={source} sending={sending} onBack={onBack} />
+      ) : (
+        <Failed title={ENDINGS.refused} onBack={onBack}>
+          {failureText(sending.failure)}
+        </Failed>
       );
-    }
     case 'canceled':
       return <Canceled source={source} sending={sending} onAgain={onAgain} />;
     case 'done':
@@ -83,16 +79,47 @@ function Underway({ source, sending: { file, share }, onCancel }: UnderwayProps)
 /** By then the server has noticed that nothing more comes. */
 const SETTLED_AFTER = 10 * SECOND;
 
+/** @returns the import that broke off; null when nothing of it is kept, undefined until that is known. */
+function useKept(source: Source, { at, before }: BrokenOff): ImportSummary | null | undefined {
+  const { data, dataUpdatedAt } = useImports(firstImports(source), at + SETTLED_AFTER);
+  if (before === null || !data || dataUpdatedAt <= at) return undefined;
+  return data.imports.find(({ id, state }) => !before.has(id) && state !== 'undoing') ?? null;
+}
+
+type FailedProps = { title: string; children: string; onBack: () => void };
+
+function Failed({ title, children, onBack }: FailedProps) {
+  return (
+    <div className="space-y-4">
+      <Alert tone="danger" title={title}>
+        {children}
+      </Alert>
+      <Button variant="secondary" onClick={onBack}>
+        Back to the file
+      </Button>
+    </div>
+  );
+}
+
+type InterruptedProps = { source: Source; sending: Of<'failed'>; onBack: () => void };
+
+function Interrupted({ source, sending, onBack }: InterruptedProps) {
+  const own = useKept(source, sending);
+  return (
+    <Failed title={own === null ? ENDINGS.refused : ENDINGS.interrupted} onBack={onBack}>
+      {own === null ? failureText(sending.failure) : `${failureText(sending.failure)} ${keptText(own)}`}
+    </Failed>
+  );
+}
+
 type EndedProps<Is extends Sending['is']> = { source: Source; sending: Of<Is>; onAgain: () => void };
 
-function Canceled({ source, sending: { at, before }, onAgain }: EndedProps<'canceled'>) {
-  const { data, dataUpdatedAt } = useImports(firstImports(source), at + SETTLED_AFTER);
-  const isKnown = before !== null && data && dataUpdatedAt > at;
-  const own = isKnown ? (data.imports.find(({ id }) => !before.has(id)) ?? null) : undefined;
+function Canceled({ source, sending, onAgain }: EndedProps<'canceled'>) {
+  const own = useKept(source, sending);
   return (
     <div className="space-y-4">
       <Alert tone="info" title="Canceled" isNews>
-        {canceledText(own)}
+        {keptText(own)}
       </Alert>
       <Button variant="secondary" onClick={onAgain}>
         Import another file
@@ -116,10 +143,10 @@ function Done({ source, sending: { result }, onAgain }: EndedProps<'done'>) {
     <div className="space-y-5">
       <Alert
         tone={isStopped ? 'danger' : result.accepted > 0 ? 'success' : 'info'}
-        title={isStopped ? 'Only part of the file was imported' : 'Imported'}
+        title={isStopped ? ENDINGS.partly : 'Imported'}
         isNews
       >
-        {countsText(result)}.{isStopped && ` ${result.reason}.`}
+        {isStopped ? stoppedText(result) : `${countsText(result)}.`}
         {result.accepted > 0 &&
           ` Events from the last ${reachText(source)} can show, the newest ${source.rules.cap} at most.`}
       </Alert>

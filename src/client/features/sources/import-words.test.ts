@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  canceledText,
   countsText,
   endedToast,
   issueText,
+  keptText,
   reachText,
   reportOf,
   rowsText,
@@ -42,14 +42,14 @@ test('a report names lines, fields and reasons, each in cells of their own', () 
   );
 });
 
-test('what was canceled is told as it is: unknown, nothing, nothing new, or what stays', () => {
+test('what broke off is told as it is: unknown, nothing, nothing new, or what stays', () => {
   const own = { ...SUMMARY, ...NOTHING, state: 'stopped' as const };
-  expect(canceledText(undefined)).toBe('If any rows were saved, the import is listed below.');
-  expect(canceledText(null)).toBe('Nothing was imported.');
-  expect(canceledText({ ...own, state: 'running', accepted: 1 })).toBe('Saving the rows that were already sent …');
-  expect(canceledText({ ...own, duplicates: 2 })).toBe('Nothing new was imported.');
-  expect(canceledText({ ...own, accepted: 1 })).toBe('1 new event. To remove it, undo the import below.');
-  expect(canceledText({ ...own, accepted: 1_000 })).toBe('1,000 new events. To remove them, undo the import below.');
+  expect(keptText(undefined)).toBe('If any rows were saved, the import is listed below.');
+  expect(keptText(null)).toBe('Nothing was imported.');
+  expect(keptText({ ...own, state: 'running', accepted: 1 })).toBe('Saving the rows that were already sent …');
+  expect(keptText({ ...own, duplicates: 2 })).toBe('Nothing new was imported.');
+  expect(keptText({ ...own, accepted: 1 })).toBe('1 new event. To remove it, undo the import below.');
+  expect(keptText({ ...own, accepted: 1_000 })).toBe('1,000 new events. To remove them, undo the import below.');
 });
 
 test('whoever is on another page is told how it ended', () => {
@@ -59,6 +59,52 @@ test('whoever is on another page is told how it ended', () => {
     description: 'orders.csv: 2 new events',
     tone: 'success',
   });
-  const failure = { code: 'network', message: 'No connection.', status: undefined, fields: [] };
-  expect(endedToast('orders.csv', { is: 'failed', failure }).description).toBe('orders.csv: No connection.');
+});
+
+const brokenOff = { at: 0, before: null };
+const LISTED = "If any rows were saved, the import is listed on its source's page.";
+
+test('a file of which only a part was imported is not told as finished', () => {
+  const reason = 'Line 7: A quotation mark opened here or earlier is never closed';
+  const result = { ...SUMMARY, ...NOTHING, state: 'stopped' as const, reason, accepted: 2, refusals: [] };
+  expect(endedToast('orders.csv', { is: 'done', result })).toEqual({
+    title: 'Only part of the file was imported',
+    description: `orders.csv: 2 new events. ${reason}.`,
+    tone: 'danger',
+  });
+});
+
+test.each([
+  { code: 'network', message: 'No connection.', status: undefined },
+  { code: 'unavailable', message: 'No connection', status: 503 },
+  { code: 'internal', message: 'No connection', status: 500 },
+  { code: 'conflict', message: 'No connection', status: 409 },
+])('a file that failed in the middle may be there in part: $code', (failed) => {
+  expect(endedToast('orders.csv', { is: 'failed', failure: { ...failed, fields: [] }, ...brokenOff })).toEqual({
+    title: 'The import was interrupted',
+    description: `orders.csv: No connection. ${LISTED}`,
+    tone: 'danger',
+  });
+});
+
+test('a file of which nothing was taken was not imported', () => {
+  const fields = [{ field: 'kind', message: 'No column says what happened' }];
+  for (const [failure, why] of [
+    [{ code: 'validation', message: '', status: 400, fields }, 'No column says what happened.'],
+    [{ code: 'too-large', message: 'It is too large', status: 413, fields: [] }, 'It is too large.'],
+  ] as const)
+    expect(
+      endedToast('orders.csv', { is: 'failed', failure: { ...failure, fields: [...failure.fields] }, ...brokenOff }),
+    ).toEqual({
+      title: "The file wasn't imported",
+      description: `orders.csv: ${why}`,
+      tone: 'danger',
+    });
+});
+
+test('a file that was canceled is told as canceled', () => {
+  expect(endedToast('orders.csv', { is: 'canceled', ...brokenOff })).toMatchObject({
+    title: 'Import canceled',
+    description: `orders.csv: ${LISTED}`,
+  });
 });

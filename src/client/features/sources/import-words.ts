@@ -1,4 +1,5 @@
 // How imports are told of. Pure.
+import type { Failure } from '#client/auth/failures.ts';
 import type { Sent } from '#client/data/sendings.ts';
 import { count } from '#client/format/numbers.ts';
 import type { ImportSummary, Refusal } from '#shared/contract/import.ts';
@@ -38,8 +39,28 @@ export function countsText({ accepted, duplicates, skipped, refused }: ImportSum
   return parts.join(' · ');
 }
 
-/** @param own the import that was canceled; null when nothing of it was kept, undefined until that is known. */
-export function canceledText(own: ImportSummary | null | undefined): string {
+/** @returns what became of the rows of a file that stopped, and why it did. */
+export const stoppedText = (result: ImportSummary): string => `${countsText(result)}. ${result.reason}.`;
+
+/** @returns whether rows may have been saved before it failed; other refusals say that nothing was taken. */
+export const mayHaveSaved = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
+  status === undefined || status >= 500 || code === 'conflict';
+
+/** @returns why a file failed, in whole sentences. */
+export const failureText = ({ fields, message }: Pick<Failure, 'fields' | 'message'>): string =>
+  (fields.length > 0 ? fields.map((one) => one.message) : [message])
+    .map((text) => (text.endsWith('.') ? text : `${text}.`))
+    .join(' ');
+
+/** What became of a file that wasn't imported as a whole. */
+export const ENDINGS = {
+  partly: 'Only part of the file was imported',
+  interrupted: 'The import was interrupted',
+  refused: "The file wasn't imported",
+};
+
+/** @param own the import that broke off; null when nothing of it was kept, undefined until that is known. */
+export function keptText(own: ImportSummary | null | undefined): string {
   if (own === undefined) return 'If any rows were saved, the import is listed below.';
   if (own?.state === 'running') return 'Saving the rows that were already sent …';
   if (!own) return 'Nothing was imported.';
@@ -49,11 +70,26 @@ export function canceledText(own: ImportSummary | null | undefined): string {
 
 /** @returns what a toast says of a file that was sent while its owner was on another page. */
 export function endedToast(name: string, sent: Sent) {
-  if (sent.is === 'done') {
+  if (sent.is === 'done' && sent.result.state !== 'stopped') {
     return { title: 'Import finished', description: `${name}: ${countsText(sent.result)}`, tone: 'success' as const };
   }
-  const description = sent.is === 'failed' ? `${name}: ${sent.failure.message}` : name;
-  return { title: "The file wasn't imported", description, tone: 'danger' as const };
+  return { ...brokenOffWords(name, sent), tone: 'danger' as const };
+}
+
+function brokenOffWords(name: string, sent: Sent) {
+  const listed = "If any rows were saved, the import is listed on its source's page.";
+  switch (sent.is) {
+    case 'done':
+      return { title: ENDINGS.partly, description: `${name}: ${stoppedText(sent.result)}` };
+    case 'canceled':
+      return { title: 'Import canceled', description: `${name}: ${listed}` };
+    case 'failed': {
+      const why = `${name}: ${failureText(sent.failure)}`;
+      return mayHaveSaved(sent.failure)
+        ? { title: ENDINGS.interrupted, description: `${why} ${listed}` }
+        : { title: ENDINGS.refused, description: why };
+    }
+  }
 }
 
 /** @returns how far back what a source shows may lie, '7 days'. */
