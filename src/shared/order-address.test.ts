@@ -11,6 +11,19 @@ describe('an address of an order', () => {
       ['receipt-url'],
       ['order', 'url'],
       ['orders', '0', 'checkout', '0', 'href'],
+      ['orders', '0', 'url'],
+      ['invoices', '0', 'url'],
+      ['payments', '0', 'href'],
+      ['order', 'links', '0', 'url'],
+      ['order', 'urls', '0'],
+      ['statuses', '0', 'url'],
+      // A product's name lets none of these through.
+      ['payment_url'],
+      ['order_item_status_url'],
+      ['item_payment_link'],
+      ['product_checkout_url'],
+      ['receipt_image'],
+      ['online_order_url'],
     ])
       expect([path, isOrderAddress(path)]).toEqual([path, true]);
   });
@@ -22,6 +35,13 @@ describe('an address of an order', () => {
       ['order', 'product_url'],
       ['order', 'items', '0', 'url'],
       ['order', 'image'],
+      ['order', 'image', 'url'],
+      ['order_item_image'],
+      ['order_product_url'],
+      ['cart_item_url'],
+      ['Order item image'],
+      ['orderLines', '0', 'url'],
+      ['order_items', '0', 'pictures', '0', 'url'],
       ['line_items', '0', 'product', 'permalink'],
       ['Border link'],
     ])

@@ -1,14 +1,15 @@
 // Recognizes, by the name of where it stands, an address that is an order's own: whoever has it may read the order, or pay
 // it, so no visitor is ever sent there. Pure.
 
-/** What such fields are called; each is a whole word of the name. */
+/** An order as a whole; what it consists of is none of its own. Each is a word of a name, in the plural, too. */
+const CONTAINER_WORDS = new Set(['order', 'cart']);
+const PRODUCT_WORDS = new Set(['item', 'product', 'line', 'image', 'picture']);
+/** What leads to an order whatever else its name says. */
 const ORDER_WORDS = new Set([
-  'order',
   'checkout',
   'payment',
   'invoice',
   'receipt',
-  'cart',
   'status',
   'tracking',
   'cancel',
@@ -25,17 +26,16 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
 
+const isOneOf = (known: ReadonlySet<string>) => (word: string) =>
+  [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((form) => known.has(form));
+
 /**
  * @param names from the outermost field to the one with the address; numbers are places in a list.
- * @returns whether it is called as an address of an order is: by its own name, or by that of what it is the address of.
+ * @returns whether it is called as an address of an order is: by its own name or, where that says only that it is an
+ * address, by that of what it is the address of.
  */
 export function isOrderAddress(names: readonly string[]): boolean {
-  const [own, parent] = names.filter((name) => !/^\d+$/.test(name)).toReversed();
-  const words = wordsOf(own ?? '');
-  if (words.some((word) => ORDER_WORDS.has(word))) return true;
-  return (
-    words.length > 0 &&
-    words.every((word) => ADDRESS_WORDS.has(word)) &&
-    wordsOf(parent ?? '').some((word) => ORDER_WORDS.has(word))
-  );
+  const words = names.map(wordsOf).findLast((all) => !all.every(isOneOf(ADDRESS_WORDS))) ?? [];
+  if (words.some(isOneOf(ORDER_WORDS))) return true;
+  return words.some(isOneOf(CONTAINER_WORDS)) && !words.some(isOneOf(PRODUCT_WORDS));
 }
