@@ -10,7 +10,7 @@ export const STATE_LABELS: Record<EventState, string> = {
   retracted: 'Retracted',
 };
 
-/** What took it back, as the server names it. */
+/** What retracted it, as the server names it. */
 const BECAUSE: Partial<Record<string, string>> = {
   refunded: 'It was refunded',
   cancelled: 'It was canceled',
@@ -25,10 +25,11 @@ const BECAUSE: Partial<Record<string, string>> = {
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
   (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;
 
-/** @returns when it was retracted, and by which delivery or whom; null when it wasn't. */
+/** @returns when it was retracted, and by which delivery or whom, if that was noted; null when it wasn't. */
 export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
   if (!retraction) return null;
   const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;
+  if (retraction.by === null) return when;
   if (retraction.by === 'owner') return `By hand, ${when}`;
   return retraction.by === 'api' ? `By the API, ${when}` : `By the delivery of ${when}`;
 }
