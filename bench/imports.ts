@@ -110,7 +110,7 @@ export async function measureImports(): Promise<Row[]> {
         proofbell: `${long.seconds.toFixed(1)} s`,
         ratio: `**${(long.seconds / SECONDS).toFixed(2)}**`,
         aim: '≤ 1.0',
-        note: `${Math.round(ROWS / long.seconds).toLocaleString('en')} rows a second, each an event of its own; taken back, nothing of it shows at once, and it is deleted within ${undoing.toFixed(0)} s, in half of the server's time`,
+        note: `${Math.round(ROWS / long.seconds).toLocaleString('en')} rows a second, each an event of its own; undone, nothing of it shows at once, and it is deleted within ${undoing.toFixed(0)} s, in half of the server's time`,
       },
       {
         what: 'Memory that its second half needs beyond its first',

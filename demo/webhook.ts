@@ -41,7 +41,7 @@ export function saleOf({ number, at, buyer, lines }: Order, shopOrigin: string):
   };
 }
 
-/** @returns what takes back everything of an order. */
+/** @returns what retracts everything of an order. */
 export const refundOf = ({ number }: Order): object => ({ retract: { reference: number } });
 
 /**

@@ -1,4 +1,4 @@
-// In whatever order events come and are taken back, each computed number is that of a plain recount of what was told, at
+// In whatever order events come and are retracted, each computed number is that of a plain recount of what was told, at
 // any moment and in any time zone. On both databases.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

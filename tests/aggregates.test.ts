@@ -1,5 +1,5 @@
 // Numbers that are computed from a site's events and displays: notifications tell them from a floor on, follow what is
-// taken back at once and what comes within the minute, and nobody can type them. On both databases.
+// retracted at once and what comes within the minute, and nobody can type them. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateInput } from '#shared/contract/aggregate.ts';
@@ -166,7 +166,7 @@ onBothDatabases('computed numbers', (database) => {
     });
   });
 
-  it('are counted anew at once when something is taken back', async () => {
+  it('are counted anew at once when something is retracted', async () => {
     await send(6);
     await make(WEEK_SOLD);
     expect(await shown()).toMatchObject([{ message: '6 sold this week' }]);

@@ -61,7 +61,7 @@ onBothDatabases('a shop', (database) => {
       state: 'not-shown',
       reason: 'Older than the source shows',
     });
-    // It is no less the same order, and no less taken back.
+    // It is no less the same order, and no less retracted.
     expect(await deliver('orders/paid', order('1'))).toBe(200);
     expect(await deliver('orders/cancelled', { id: '1', cancelled_at: ago(364 * DAY) })).toBe(200);
     expect(await stored('1')).toMatchObject([{ retracted_because: 'cancelled', first_name: null }]);
@@ -131,7 +131,7 @@ onBothDatabases('a shop', (database) => {
     expect(await messages()).toHaveLength(1);
     await project(app.deps, own.shop.site.id);
     expect(await due()).toEqual([]);
-    // So is what only takes something back.
+    // So is what only retracts something.
     expect(await deliver('orders/cancelled', { id: '1', cancelled_at: ago(0) })).toBe(200);
     app.clock.advance(DAY);
     expect(await due()).toEqual([own.shop.site.id]);

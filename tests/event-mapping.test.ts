@@ -1,4 +1,4 @@
-// A webhook in a sender's own words: mapped, shown, taken back, and read again. On both databases.
+// A webhook in a sender's own words: mapped, shown, retracted, and read again. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeliveryRun } from '#shared/contract/delivery.ts';
 import type { BodyMapping } from '#shared/contract/mapping.ts';
@@ -45,7 +45,7 @@ onBothDatabases('a mapped webhook', (database) => {
   const isShown = () =>
     expect.poll(async () => (await stage.shown()).filter((text) => text.includes('Zoë')), { timeout: 15_000 });
 
-  it('reads a foreign body as its mapping says, and takes it back by its reference', async () => {
+  it('reads a foreign body as its mapping says, and retracts it by its reference', async () => {
     expect(await stage.deliver(booking())).toBe(200);
     expect(await stage.deliveries()).toMatchObject([
       { verdict: 'refused', reason: 'Not an event in the form of the API' },
@@ -99,7 +99,7 @@ onBothDatabases('a mapped webhook', (database) => {
     ]);
   });
 
-  it('keeps all digits of an id, and takes it back by the id where no reference is mapped', async () => {
+  it('keeps all digits of an id, and retracts it by the id where no reference is mapped', async () => {
     const { reference: _reference, ...fields } = MAPPING.fields;
     await map({ ...MAPPING, fields });
     const body = JSON.stringify(booking()).replace('7001', '9007199254740993');

@@ -1,5 +1,5 @@
 // In whatever order a shop's deliveries come, late, twice or before what they are about: in the end exactly those orders
-// show that nothing took back, and whatever was taken back shows at no moment after. On both databases.
+// show that nothing retracted, and whatever was retracted shows at no moment after. On both databases.
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const history = fc
   .uniqueArray(delivery, { minLength: 2, maxLength: 10, selector: ({ about, order }) => `${about} ${order}` })
   .chain((all) => fc.shuffledSubarray([...all, ...all], { minLength: all.length, maxLength: 2 * all.length }));
 
-/** @returns the orders that a delivery takes back. */
+/** @returns the orders that a delivery retracts. */
 const takenBy = ({ about, order }: Delivery): readonly number[] => {
   if (about === 'redacted') return ORDERS.filter((one) => buyerOf(one) === buyerOf(order));
   return ['cancelled', 'paid back', 'product back'].includes(about) ? [order] : [];

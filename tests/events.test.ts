@@ -1,5 +1,5 @@
 // Events over REST: what a script sends becomes notifications, no more of a person than the source lets through, and goes
-// when it is taken back. On both databases.
+// when it is retracted. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AddedEvents, EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -206,7 +206,7 @@ onBothDatabases('events', (database) => {
     expect((await listed('?state=shown')).events).toMatchObject([{ id: 'old' }]);
   });
 
-  it('takes back an event for good, by its id, and erases whose it was', async () => {
+  it('retracts an event for good, by its id, and erases whose it was', async () => {
     await send(purchase('1'), purchase('2'));
     await sentSoon(2);
     expect((await owner.post(`${site}/events/1/retract`)).body).toEqual({ retracted: 1 });

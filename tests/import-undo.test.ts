@@ -97,7 +97,7 @@ onBothDatabases('taking a file back', (database) => {
     expect(await bring(file(3))).toMatchObject({ accepted: 2, duplicates: 1 });
   });
 
-  it('leaves an order that was delivered while the file was taken, or while it is being taken back', async () => {
+  it('leaves an order that was delivered while the file was taken, or while it is being undone', async () => {
     const { id } = await bring(file(3));
     const { db } = app.deps;
     await db.updateTable('imports').set({ state: 'running', finished_at: null }).where('id', '=', id).execute();
@@ -195,7 +195,7 @@ onBothDatabases('taking a file back', (database) => {
     }
   });
 
-  /** As with a file of a million rows: what is taken back isn't deleted until this is called. */
+  /** As with a file of a million rows: what is undone isn't deleted until this is called. */
   function holdDeletion() {
     const { removals } = app.deps;
     app.deps.removals = { wake() {}, finish: async () => {} };

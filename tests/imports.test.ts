@@ -89,7 +89,7 @@ onBothDatabases('imports', (database) => {
     expect(body.import.refusals.at(-1)?.line).toBe(1_001);
   });
 
-  it('is listed, and taken back with its events and notifications; the same file is new again then', async () => {
+  it('is listed, and undone with its events and notifications; the same file is new again then', async () => {
     const kept = await importCsv(owner, source, fileOf(3, 'kept'));
     app.clock.advance(1_000);
     const { body } = await importCsv(owner, source, fileOf(260));

@@ -1,4 +1,4 @@
-// What stays of an event that was taken back: when, why and by which delivery, and nothing of whose it was. On both
+// What stays of an event that was retracted: when, why and by which delivery, and nothing of whose it was. On both
 // databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findMatching } from '#server/db/retractions.ts';

@@ -1,4 +1,4 @@
-// What a refund or a dispute takes back, and what it leaves: however many products it names, however little its vendor
+// What a refund or a dispute retracts, and what it leaves: however many products it names, however little its vendor
 // says, in however many parts, and however often it is told. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#shared/time.ts';
@@ -119,7 +119,7 @@ onBothDatabases('a retraction', (database) => {
     expect(await own.shown()).toEqual(['sub_small']);
   });
 
-  it('finds the price also of what was taken back by hand before', async () => {
+  it('finds the price also of what was retracted by hand before', async () => {
     const tell = await own.stripe();
     await tell('invoice.paid', invoice('sub_large', 4900));
     await tell('invoice.paid', invoice('sub_small', 900));

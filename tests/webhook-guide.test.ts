@@ -39,7 +39,7 @@ it('the printed function signs as the library does, and the printed example is r
   });
 });
 
-it('the printed mapping reads the printed body, and takes it back by its status', async () => {
+it('the printed mapping reads the printed body, and retracts it by its status', async () => {
   await withApp(async (app) => {
     const owner = await makeOwner(app);
     const { site, source } = await makeShop(owner);

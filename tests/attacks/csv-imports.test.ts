@@ -131,7 +131,7 @@ onBothDatabases('an import', (database) => {
     expect(await stored()).toBe(MANY);
   });
 
-  it('keeps what came before the connection broke, as an import that can be taken back', async () => {
+  it('keeps what came before the connection broke, as an import that can be undone', async () => {
     const listener = await listen(app.handle, { port: 0, hostname: '127.0.0.1' });
     const sent = request({
       ...{ port: listener.port, path: `${path()}/import`, method: 'POST' },
@@ -153,9 +153,9 @@ onBothDatabases('an import', (database) => {
     expect(await stored()).toBe(body.import.accepted);
   });
 
-  it('ends when its source or its site is deleted, or it is taken back, in the middle', async () => {
+  it('ends when its source or its site is deleted, or it is undone, in the middle', async () => {
     const endings: [string, () => Promise<{ status: number }>, number][] = [
-      ['taken back', async () => owner.delete(`${path()}/imports/${(await imports())[0]?.id}`), 409],
+      ['undone', async () => owner.delete(`${path()}/imports/${(await imports())[0]?.id}`), 409],
       ['source deleted', () => owner.delete(path()), 404],
       ['site deleted', () => owner.delete(`/api/sites/${shop.site.id}`), 404],
     ];
@@ -192,7 +192,7 @@ onBothDatabases('an import', (database) => {
     expect((await importCsv(owner, source, fileOf(MANY))).body.import).toMatchObject({ duplicates: before });
   });
 
-  it('that a server left when it died is ended by the next one, and so is one that it was taking back', async () => {
+  it('that a server left when it died is ended by the next one, and so is one that it was undoing', async () => {
     const { id } = (await importCsv(owner, source, fileOf(700))).body.import;
     const { id: other } = (await importCsv(owner, source, fileOf(5, 'other'))).body.import;
     const { db } = app.deps;

@@ -36,7 +36,7 @@ async function create(page: Page) {
   await expect(sheet(page)).toBeHidden();
 }
 
-test('a number is told from its floor on, and no longer once an event is taken back', async ({ page }) => {
+test('a number is told from its floor on, and no longer once an event is retracted', async ({ page }) => {
   const api = await start(page, 5);
   await use(page, 'Sold this week');
   await expect(sheet(page)).toContainText('Number of purchases, today and the 6 days before');

@@ -70,7 +70,7 @@ test('the mark names where an order was reported from, and leads to a proof that
     await expect(proof.getByRole('heading', { level: 2, name: 'Reported by the shop' })).toBeVisible();
     await context.setOffline(false);
 
-    // Taken back, there is nothing to prove.
+    // Retracted, there is nothing to prove.
     const retracted = await page.request.post(`/api/sites/${shop.siteId}/events/1001/retract`, {
       headers: { 'X-CSRF-Token': shop.csrfToken },
     });

@@ -1,5 +1,5 @@
 // A webhook in the sender's own words: its fields are mapped by pressing values of the last body, what it sells shows on a
-// foreign page, and is gone after it was taken back. And the log of deliveries, run again.
+// foreign page, and is gone after it was retracted. And the log of deliveries, run again.
 import { expect, type Page } from '@playwright/test';
 import { bodyMappingOf, type NewSource, type Source } from '#shared/contract/source.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
@@ -56,7 +56,7 @@ const panel = (page: Page, name = 'Map fields') =>
 const field = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Fields' }).getByRole('listitem', { name, exact: true });
 
-test('a foreign body is mapped by pressing its values, shows on a page, and is gone once it is taken back', async ({
+test('a foreign body is mapped by pressing its values, shows on a page, and is gone once it is retracted', async ({
   page,
   browser,
   baseURL,

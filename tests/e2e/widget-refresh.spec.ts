@@ -19,7 +19,7 @@ for (const [name, act] of [
   ['moves on', (page: Page) => moveOn(page, '/lamps')],
   ['comes back', comeBack],
 ] as const) {
-  test(`a visitor who ${name} after a minute no longer sees what was taken back`, async ({ page, backend, host }) => {
+  test(`a visitor who ${name} after a minute no longer sees what was retracted`, async ({ page, backend, host }) => {
     backend.answer = payload({ ...SHOWN, notifications: [notification('n1'), lamp] });
     await stopClock(page);
     await page.goto(host.origin);

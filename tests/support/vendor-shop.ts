@@ -1,4 +1,4 @@
-// A site whose shops deliver what was sold and taken back, signed by hand as each vendor says.
+// A site whose shops deliver what was sold and retracted, signed by hand as each vendor says.
 import { expect } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';

@@ -28,7 +28,7 @@ export const useAggregate = (input: AggregateValueInput | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** What takes events back takes their notifications along. */
+/** Whatever retracts events deletes their notifications, too. */
 function useGone() {
   const utils = trpc.useUtils();
   return (siteId: string) =>

@@ -13,7 +13,7 @@ const { decode, encode } = rowCodec(notificationSchema.shape);
 /** Which events count: of one kind, and one source if it is named, that happened from one moment until another (ISO). */
 export type Counted = Pick<StoredEvent, 'siteId' | 'kind'> & {
   sourceId: string | undefined;
-  /** Sources that are gone, and files that are taken back, whose events are not all deleted yet. */
+  /** Sources that are gone, and imports that are being undone, whose events are not all deleted yet. */
   without: { sources: readonly string[]; imports: readonly string[] };
   since: string;
   /** Included. */

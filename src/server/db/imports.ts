@@ -16,7 +16,7 @@ export type { StoredImport };
 const { decode, encode } = rowCodec({ ...importSchema.shape, siteId: z.string(), touchedAt: z.string() });
 const summary = rowCodec(importSummarySchema.shape);
 
-/** Inserts an import as it begins, while its site is held: nobody takes another of the source back meanwhile. */
+/** Inserts an import as it begins, while its site is held: nobody undoes another of the source meanwhile. */
 export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
 
 /** @returns the import with its refused rows, if it is one of the source. */
@@ -109,7 +109,7 @@ export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSi
 type Known = Pick<StoredEvent, 'id' | 'importId' | 'retractedAt'>;
 
 /**
- * Holds an event's row until the transaction ends, so that no file takes it along when it is taken back.
+ * Holds an event's row until the transaction ends, so that no import takes it along when it is undone.
  * @returns what it is; undefined when one just did.
  */
 export async function lockKnown(
@@ -127,7 +127,7 @@ export async function lockKnown(
 
 /**
  * Makes an event that came in a file one that was delivered: from now on it is what the delivery says, and stays when the
- * file is taken back. One that was retracted stays so, and empty; one that its owner hid stays hidden.
+ * import is undone. One that was retracted stays so, and empty; one that its owner hid stays hidden.
  * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
  */
 export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Promise<void> {
@@ -141,14 +141,14 @@ export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Pr
     .execute();
 }
 
-/** Deletes the report of an import; its events stay (deleteEventsOfImport), and nobody can take them back any more. */
+/** Deletes the report of an import; its events stay (deleteEventsOfImport), and nobody can undo it any more. */
 export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
 
-/** @returns all that is being taken back. */
+/** @returns all that is being undone. */
 export const listUndoing = (db: Db): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> =>
   db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing').execute();
 
-/** @returns the ids of what is being taken back of a site. */
+/** @returns the ids of a site's imports that are being undone. */
 export const listUndoingOf = async (db: Db, site: Owned<StoredSite>): Promise<string[]> =>
   (
     await db.selectFrom('imports').select('id').where('site_id', '=', site.id).where('state', '=', 'undoing').execute()

@@ -64,7 +64,7 @@ export const EVENT_ROWS: readonly RestRow[] = [
     path: '/sites/{siteId}/sources/{sourceId}/imports/{importId}',
     procedure: 'sources.undoImport',
     status: 204,
-    summary: 'Take an import back: delete the events that came in it, and their notifications',
+    summary: 'Undo an import: delete the events that came in it, and their notifications',
   }),
   row({
     method: 'POST',
@@ -117,7 +117,7 @@ export const EVENT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/sites/{siteId}/events/{eventId}/retract',
     procedure: 'events.retract',
-    summary: 'Take back an event that is no longer true, for good; by your id or ours',
+    summary: 'Retract an event that is no longer true, for good; by your id or ours',
   }),
   row({
     method: 'POST',

@@ -109,7 +109,7 @@ export const eventSchema = z.object({
   /** Why it does not show, or no longer; null when it does. */
   reason: z.string().nullable(),
   /**
-   * When it was taken back, and by what: the id of a delivery, also when the log has lost it, or `owner` or `api`; null
+   * When it was retracted, and by what: the id of a delivery, also when the log has lost it, or `owner` or `api`; null
    * while it isn't.
    */
   retraction: z.object({ at: isoDate(), by: z.string().nullable() }).nullable(),

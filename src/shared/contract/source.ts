@@ -29,7 +29,7 @@ const productNames = z.array(filledText(NAME_MAX)).max(50, 'At most 50 products'
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00');
 
 export const sourceRulesSchema = z.strictObject({
-  /** Seconds that an event waits before it shows, so that a mistake can be taken back. */
+  /** Seconds that an event waits before it shows, so that a mistake can be retracted. */
   minAge: wholeSeconds(30 * SECONDS_OF_DAY),
   /** Seconds after which it no longer shows. */
   maxAge: wholeSeconds(EVENT_RETENTION_DAYS_MAX * SECONDS_OF_DAY).min(60, 'At least 60'),

@@ -17,7 +17,7 @@ test('a chosen value replaces the place before it, unless another one is asked f
   expect(withoutPlace(first, 'id', '/order/id')).toEqual(EMPTY);
 });
 
-test('keeps what always holds beside the places, and what takes back apart from them', () => {
+test('keeps what always holds beside the places, and what retracts apart from them', () => {
   const always = withValue(EMPTY, 'kind', 'purchase');
   expect(withPlace(always, 'kind', ['type'], false).fields.kind).toEqual({ pointers: ['/type'], value: 'purchase' });
   expect(withValue(always, 'kind', '')).toEqual(EMPTY);

@@ -1,5 +1,5 @@
 // The numbers that notifications tell of a site's events and displays: computed here and nowhere typed, once a minute, and
-// at once when something was taken back. Only what came out differently is written.
+// at once when something was retracted or undone. Only what came out differently is written.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { wordAggregate } from '#shared/aggregate-wording.ts';
@@ -177,7 +177,7 @@ async function planRecount(
 
 /** A number that came out differently so lately is left for the next minute: another process may have been first. */
 const LATELY = MINUTE - 5 * SECOND;
-/** What takes longer than this to count is held back meanwhile if something was taken back. */
+/** What takes longer than this to count is held back meanwhile if something was retracted or undone. */
 const SLOW = SECOND;
 /** The share of its time that a process counts for one site at most. */
 const BUSY_SHARE = 1 / 20;
@@ -187,7 +187,7 @@ export type CountTimes = Map<string, { took: number; at: number }>;
 
 /**
  * Brings a site's computed numbers up to date. Never throws.
- * @param isUrgent whether it can't wait for its minute: something was taken back, or is new.
+ * @param isUrgent whether it can't wait for its minute: something was retracted, undone, or is new.
  */
 export async function recount(
   deps: RecountDeps,

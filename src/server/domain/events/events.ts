@@ -220,7 +220,7 @@ async function retractAll(
     for (const one of retractions) count += (await retract(deps, db, siteId, sourceId, one, by)).retracted;
     return count;
   });
-  // At once: somebody has asked for it. What shops take back waits for its second.
+  // At once: somebody has asked for it. What shops retract waits for its second.
   deps.embedChanges.changed(siteId);
   await deps.projector.changed(siteId, true);
   return retracted;

@@ -1,6 +1,6 @@
 // Takes a CSV file of events as it comes in: some rows at a time, each batch in a transaction of its own, so that a file
 // of any length needs no more memory than a short one, and nobody waits for it. What was taken stays when the rest can't
-// be, can be taken back, and isn't taken twice when the file is sent again.
+// be, can be undone, and isn't taken twice when the file is sent again.
 import { setImmediate } from 'node:timers/promises';
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
@@ -114,7 +114,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const events = eventsOf(deps, running, rows);
   const taken = await deps.db.transaction().execute(async (db) => {
     if (!(await lockEventsOf(deps.database, db, site.id, source.id, false))) return null;
-    // First, because it waits for whoever takes the import back, and then finds that.
+    // First, because it waits for whoever undoes the import, and then finds that.
     if (!(await updateImport(db, id, { touchedAt: isoNow(deps.clock) }))) return null;
     const more = await takeRows(deps, db, source, id, events);
     await updateImport(db, id, {
@@ -182,7 +182,7 @@ async function stop(deps: Deps, id: string, reason: string): Promise<void> {
   );
 }
 
-/** @throws conflict while a file is taken back: rows would be found there already, and then deleted */
+/** @throws conflict while an import is being undone: rows would be found there already, and then deleted */
 async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> {
   if (await hasImport(db, source, 'undoing')) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
 }
@@ -215,7 +215,7 @@ export async function importFile(
     const startedAt = isoNow(clock);
     const start = { siteId: site.id, sourceId: source.id, state: 'running', reason: null, finishedAt: null } as const;
     await db.transaction().execute(async (tx) => {
-      // Held by whoever takes a file back, too: neither begins while the other has begun.
+      // Held by whoever undoes an import, too: neither begins while the other has begun.
       if (!(await lockSite(tx, site)) || !(await findSource(tx, site, source.id)))
         throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
       await checkUndoing(tx, source);

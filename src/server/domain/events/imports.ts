@@ -1,4 +1,4 @@
-// The files that a source was given: listed with what became of them, and taken back.
+// The files that a source was given: listed with what became of them, and undone.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Import, ImportList, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import { pageOf } from '#shared/contract/text.ts';
@@ -47,11 +47,11 @@ async function ownImport(db: Db, actor: VerifiedActor, { siteId, sourceId, impor
 export const getImport = async ({ db }: Deps, actor: VerifiedActor, ref: ImportRef): Promise<Import> =>
   (await ownImport(db, actor, ref)).found;
 
-/** How long somebody who takes an import back waits for its last event to be gone: of most files it is by then. */
+/** How long somebody who undoes an import waits for its last event to be gone: of most files it is by then. */
 const PATIENCE = 5 * SECOND;
 
 /**
- * Takes an import back: the events that came in it and were not delivered since, and their notifications. One that is
+ * Undoes an import: deletes the events that came in it and were not delivered since, and their notifications. One that is
  * running ends. Nothing of it shows or counts any more when this returns; the last events of a large file are deleted a
  * little later.
  * @throws not-found; conflict while another file is imported to the source: what both tell of came in the first only, and
@@ -81,7 +81,7 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
 /** Whoever takes a file says so more often, however slowly it comes (import-file.ts): who didn't is gone. */
 const LEFT_AFTER = 2 * MINUTE;
 
-/** Deletes the events of imports that are taken back, a few at a time, and ends those that a process left when it died. */
+/** Deletes the events of imports that are being undone, a few at a time, and ends those that a process left when it died. */
 export async function endImports(
   { clock, db, projector }: Pick<Deps, 'clock' | 'db' | 'projector'>,
   stopping: AbortSignal,

@@ -101,7 +101,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
 
   /** Looks at a site once; whatever changes makes one new payload, unless counting takes long. */
   async function lookAt(siteId: string, isLess: boolean): Promise<void> {
-    // What was taken back is gone from the database already.
+    // What was retracted or undone is gone from the database already.
     let isChanged = isLess;
     const note = () => {
       isChanged = true;

@@ -1,6 +1,6 @@
 // Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
 // millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; the same of
-// imports that are taken back, and of those that nobody takes any more.
+// imports that are being undone, and of those that nobody takes any more.
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
 import { describeError } from '../errors.ts';
