@@ -50,7 +50,10 @@ const NAMES: Record<SourceKind, string> = {
 /** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
 const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
 
-/** @returns whether the shop has probably switched its webhook off: saving it anew reaches the address again. */
+/**
+ * @returns whether the shop has probably switched its webhook off. As soon as somebody saves the webhook there again, the
+ * shop calls its address here.
+ */
 export const isProbablyOff = ({
   kind,
   failures,

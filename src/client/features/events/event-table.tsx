@@ -166,7 +166,7 @@ function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onC
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Retract this event for good?"
-      description="Its notification goes from your pages within seconds, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
+      description="Its notification disappears from your pages within seconds, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
       confirmLabel="Retract for good"
       tone="danger"
       isBusy={retract.isPending}

@@ -59,7 +59,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
     if (Object.keys(judgment.issues).some((issue) => isBlocking(issue as Target, draft))) return;
     try {
       await update.mutateAsync({ siteId: source.siteId, sourceId: source.id, mapping: draft });
-      toast({ title: 'Mapping saved', description: 'What comes from now on is read by it.', tone: 'success' });
+      toast({ title: 'Mapping saved', description: 'It applies to every delivery from now on.', tone: 'success' });
       onClose();
     } catch (failed) {
       toast(failureToast(failed, { title: 'Failed to save the mapping' }));
