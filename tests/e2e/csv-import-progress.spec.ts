@@ -134,6 +134,27 @@ test('columns that were chosen are not left unasked', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Sources' })).toBeVisible();
 });
 
+test('another file is chosen at once, or after a question once columns were chosen', async ({ page }) => {
+  await openCsv(page);
+  const another = page.getByRole('button', { name: 'Choose another file' });
+  const chooser = page.getByRole('button', { name: 'Choose a file' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  const orders = `When,Who\n${when(1)},Zoë\n`;
+  await choose(page, 'orders.csv', orders);
+  await another.click();
+  await expect(chooser).toBeVisible();
+  await choose(page, 'orders.csv', orders);
+  await page.getByRole('combobox', { name: 'Column of When it happened' }).click();
+  await page.getByRole('option', { name: 'When', exact: true }).click();
+  await another.click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('combobox', { name: 'Column of When it happened' })).toHaveText('When');
+  await another.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(chooser).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
 test('whoever uses the keyboard keeps their place from step to step', async ({ page }) => {
   await openCsv(page);
   await page.getByRole('button', { name: 'Choose a file' }).focus();

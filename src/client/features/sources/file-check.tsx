@@ -46,6 +46,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
   const isUnclear = atFirst.layout === null;
   const [own, setOwn] = useState<ColumnMapping | null>(null);
   const leaving = useLeaving(own !== null);
+  const [isAsking, setIsAsking] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const canMap = source.kind === 'csv' && (isUnclear || atFirst.layout?.from === 'mapping');
   const guessed = useMemo(() => guessMapping(start.header), [start]);
@@ -101,10 +102,11 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
         >
           Import
         </Button>
-        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => (own ? setIsAsking(true) : onCancel())}>
           Choose another file
         </Button>
       </div>
+      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onCancel} />
       <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />
     </div>
   );
