@@ -25,6 +25,7 @@ import * as provenance from './021-provenance.ts';
 import * as eventStates from './022-event-states.ts';
 import * as imports from './023-imports.ts';
 import * as receipts from './024-receipts.ts';
+import * as conditionsAsHashes from './025-conditions-as-hashes.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '022-event-states', up: eventStates.up },
   { name: '023-imports', up: imports.up },
   { name: '024-receipts', up: receipts.up },
+  { name: '025-conditions-as-hashes', up: conditionsAsHashes.up },
 ];

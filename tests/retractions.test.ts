@@ -61,6 +61,9 @@ onBothDatabases('a retraction', (database) => {
     const stored = () => app.deps.db.selectFrom('retractions').select('only_if').execute();
     const rows = await stored();
     for (const { only_if } of rows) expect(Buffer.byteLength(only_if)).toBeLessThanOrEqual(1_500);
+    // What it named is kept by hashes only.
+    const kept = JSON.stringify(await app.deps.db.selectFrom('retractions').selectAll().execute());
+    expect(kept).not.toMatch(/🪑|Lamp|Desk|EUR|100/);
     // Told twice, in another order, it is the same.
     await tell('refunds/create', { ...refundOf(4), refund_line_items: refundOf(4).refund_line_items.toReversed() });
     expect(await stored()).toHaveLength(rows.length);

@@ -21,13 +21,14 @@ export async function makeVendorShop(app: TestApp) {
     ...own,
     /** @returns what delivers one topic of a Shopify shop, and what its log says. */
     async shopify() {
-      const { id } = await connect('shopify');
+      const source = await connect('shopify');
+      const { id } = source;
       return Object.assign(
         (topic: string, content: object) => {
           const body = JSON.stringify(content);
           return post(id, body, { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac(SECRET, body, 'base64') });
         },
-        { deliveries: () => deliveriesOf(id) },
+        { source, deliveries: () => deliveriesOf(id) },
       );
     },
     /** @returns what delivers one live event of a Stripe account (https://docs.stripe.com/api/events/object). */

@@ -41,11 +41,10 @@ export type StoredSource = Pick<
   updatedAt: string;
 };
 
-/** Holds for an event that shows one of the products, or cost exactly this. */
-export type RetractionCondition = {
-  /** As they are stored. */
+/** Holds for an event that shows one of the products, or cost exactly this: keyed hashes, as nothing else may stay of them. */
+export type StoredCondition = {
   subjects?: string[] | undefined;
-  price?: { amount: number; currency: string } | undefined;
+  price?: string | undefined;
 };
 
 export type StoredEvent = {
@@ -99,7 +98,7 @@ export type StoredRetraction = {
   matches: 'event' | 'reference' | 'person';
   hash: string;
   /** Only events for which one of these holds; empty for all. A long list of products is several retractions. */
-  onlyIf: RetractionCondition;
+  onlyIf: StoredCondition;
   because: string;
   at: string;
   /** As with an event. */

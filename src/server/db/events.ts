@@ -97,6 +97,55 @@ export async function insertEvents(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** What is known of an event that is told of again. */
+export type KnownEvent = Pick<
+  StoredEvent,
+  'id' | 'importId' | 'personHash' | 'customerHash' | 'referenceHash' | 'retractedAt' | 'retractedBecause'
+>;
+
+/** Its columns. */
+export const KNOWN = [
+  'id',
+  'import_id as importId',
+  'person_hash as personHash',
+  'customer_hash as customerHash',
+  'reference_hash as referenceHash',
+  'retracted_at as retractedAt',
+  'retracted_because as retractedBecause',
+] as const;
+
+/** @returns what is known of those of a source's events that are stored, by their own ids. */
+export async function findKnown(
+  db: Db,
+  sourceId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, KnownEvent>> {
+  if (eventIds.length === 0) return new Map();
+  const found = db.selectFrom('events').select('event_id').select(KNOWN);
+  const rows = await found.where('source_id', '=', sourceId).where('event_id', 'in', eventIds).execute();
+  return new Map(rows.map(({ event_id, ...known }) => [event_id, known]));
+}
+
+/** Adds by what an event is found, where only a later delivery says whose it is, or of which order. */
+export async function completeHashes(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
+  const { person_hash, customer_hash, reference_hash, reference } = encode(event);
+  const isComplete =
+    (known.personHash !== null || event.personHash === null) &&
+    (known.customerHash !== null || event.customerHash === null) &&
+    (known.referenceHash !== null || event.referenceHash === null);
+  if (isComplete) return;
+  await db
+    .updateTable('events')
+    .set((eb) => ({
+      person_hash: eb.fn.coalesce('person_hash', eb.val(person_hash)),
+      customer_hash: eb.fn.coalesce('customer_hash', eb.val(customer_hash)),
+      reference_hash: eb.fn.coalesce('reference_hash', eb.val(reference_hash)),
+      ...(known.retractedAt === null && { reference: eb.fn.coalesce('reference', eb.val(reference)) }),
+    }))
+    .where('id', '=', known.id)
+    .execute();
+}
+
 /** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
 export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
   const { subject_name, subject_url, subject_image, quantity } = encode(event);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
 import { rowCodec } from './codecs.ts';
-import { eventCodec, type StoredEvent } from './events.ts';
+import { eventCodec, KNOWN, type KnownEvent, type StoredEvent } from './events.ts';
 import type { StoredImport } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -105,9 +105,6 @@ export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSi
         .execute(),
   );
 
-/** What is known of an event that is told of again. */
-type Known = Pick<StoredEvent, 'id' | 'importId' | 'retractedAt'>;
-
 /**
  * Holds an event's row until the transaction ends, so that no import takes it along when it is undone.
  * @returns what it is; undefined when one just did.
@@ -116,12 +113,8 @@ export async function lockKnown(
   { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   { sourceId, eventId }: Pick<StoredEvent, 'sourceId' | 'eventId'>,
-): Promise<Known | undefined> {
-  const row = db
-    .selectFrom('events')
-    .select(['id', 'import_id as importId', 'retracted_at as retractedAt'])
-    .where('source_id', '=', sourceId)
-    .where('event_id', '=', eventId);
+): Promise<KnownEvent | undefined> {
+  const row = db.selectFrom('events').select(KNOWN).where('source_id', '=', sourceId).where('event_id', '=', eventId);
   return (dialect === 'postgres' ? row.forNoKeyUpdate() : row).executeTakeFirst();
 }
 
@@ -130,7 +123,7 @@ export async function lockKnown(
  * import is undone. One that was retracted stays so, and empty; one that its owner hid stays hidden.
  * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
  */
-export async function takeFromFile(db: Db, known: Known, event: StoredEvent): Promise<void> {
+export async function takeFromFile(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
   const never = { retractedAt: null, retractedBecause: null, retractedBy: null };
   const { id: _id, hidden_at: _hidden, ...delivered } = eventCodec.encode({ ...event, ...never });
   const { import_id, is_signed, received_at } = delivered;

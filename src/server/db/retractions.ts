@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import { eventCodec, selectRows } from './events.ts';
-import type { RetractionCondition, StoredEvent, StoredRetraction } from './events-schema.ts';
+import type { StoredCondition, StoredEvent, StoredRetraction } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 
 export type { StoredRetraction };
@@ -14,10 +14,7 @@ const { columns, decode, encode } = rowCodec({
   sourceId: z.string(),
   matches: z.enum(['event', 'reference', 'person']),
   hash: z.string(),
-  onlyIf: z.object({
-    subjects: z.array(z.string()).optional(),
-    price: z.object({ amount: z.number(), currency: z.string() }).optional(),
-  }),
+  onlyIf: z.object({ subjects: z.array(z.string()).optional(), price: z.string().optional() }),
   because: z.string(),
   at: z.string(),
   retractedBy: z.string().nullable(),
@@ -150,26 +147,22 @@ export async function retractEvents(
 }
 
 /**
- * What a condition may take as JSON, in bytes: it is the last part of a unique index, and PostgreSQL takes no row of an
- * index over 2,704 bytes, compressed or not. One name has at most 6 bytes for each of its 200 characters.
+ * Products in one condition at most: it is the last part of a unique index, and PostgreSQL takes no row of an index over
+ * 2,704 bytes, compressed or not. A hash has 43.
  */
-const CONDITION_BYTES_MAX = 1_500;
+const SUBJECTS_MAX = 30;
 
 /**
  * @returns the condition in parts that an index takes: an event meets the whole if it meets one of them. The same products
  * in another order are the same parts.
  */
-function partsOf({ subjects, price }: RetractionCondition): RetractionCondition[] {
-  const first: RetractionCondition = { ...(subjects && { subjects: [] }), ...(price && { price }) };
-  const parts = [first];
-  let bytes = Buffer.byteLength(JSON.stringify(first));
-  for (const name of [...new Set(subjects)].sort()) {
-    const more = Buffer.byteLength(JSON.stringify(name)) + 1;
-    const last = parts.at(-1);
-    if (last?.subjects && bytes + more <= CONDITION_BYTES_MAX) last.subjects.push(name);
-    else parts.push({ subjects: [name] });
-    bytes = last === parts.at(-1) ? bytes + more : more + Buffer.byteLength('{"subjects":[]}');
-  }
+function partsOf({ subjects, price }: StoredCondition): StoredCondition[] {
+  const sorted = [...new Set(subjects)].sort();
+  const parts: StoredCondition[] = [
+    { ...(subjects && { subjects: sorted.slice(0, SUBJECTS_MAX) }), ...(price && { price }) },
+  ];
+  for (let at = SUBJECTS_MAX; at < sorted.length; at += SUBJECTS_MAX)
+    parts.push({ subjects: sorted.slice(at, at + SUBJECTS_MAX) });
   return parts;
 }
 

@@ -36,7 +36,7 @@ import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
 import { keyedHashOf, retract } from './retract.ts';
-import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
+import { issuesOf, noteDelivery, takeDelivery, takeTogether } from './take.ts';
 
 /**
  * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
@@ -53,11 +53,12 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
     if (data && errors.length === 0) events.push(data);
     else refused.push({ index, errors });
   }
-  const { accepted, duplicates, completed, retracted } = await deps.db
-    .transaction()
-    .execute((db) => takeDelivery(deps, db, source, events, [], { by: 'api', isSigned: false }));
+  const { accepted, duplicates, completed, retracted } = await takeTogether(false, (isAlone) => {
+    const told = { by: 'api', isSigned: false, isAlone };
+    return deps.db.transaction().execute((db) => takeDelivery(deps, db, source, events, [], told));
+  });
   await noteDelivery(deps, source);
-  if (accepted + completed > 0) await deps.projector.changed(site.id, retracted > 0);
+  if (accepted + completed + retracted > 0) await deps.projector.changed(site.id, retracted > 0);
   return { accepted, duplicates, refused };
 }
 

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
 import { keepBody } from './capture.ts';
-import { issuesOf, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
+import { issuesOf, noteDelivery, type Taken, takeDelivery, takeTogether, withoutForeignLinks } from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
 
@@ -112,17 +112,18 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   }
   const { events, reason } = checked(deps, reading.events, site, source);
   const isNothing = events.length + reading.retractions.length === 0;
-  const take = async (tx: Db) => {
-    const counts = await takeDelivery(deps, tx, source, events, reading.retractions, { by: deliveryId, isSigned });
+  const take = async (tx: Db, isAlone: boolean) => {
+    const told = { by: deliveryId, isSigned, isAlone };
+    const counts = await takeDelivery(deps, tx, source, events, reading.retractions, told);
     const isRefused = isNothing || counts.untied !== null;
     await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', counts.untied ?? reason, counts));
     return counts;
   };
-  // A retraction locks what others may lock in another order.
-  const taken =
-    reading.retractions.length > 0
-      ? await db.transaction().execute(take)
-      : await deps.groupCommit.run(source.id, events[0]?.id ?? '', take);
+  const taken = await takeTogether(reading.retractions.length > 0, (isAlone) =>
+    isAlone
+      ? db.transaction().execute((tx) => take(tx, true))
+      : deps.groupCommit.run(source.id, events[0]?.id ?? '', (tx) => take(tx, false)),
+  );
   await noteStored(deps, source);
   // Nobody waits for it: the sender wants its answer, and what is stored is stored.
   if (taken.accepted + taken.completed + taken.retracted > 0)

@@ -27,7 +27,7 @@ import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, describeError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
 import { undoImport } from './imports.ts';
-import { issuesOf, noteDelivery, takeRows } from './take.ts';
+import { issuesOf, noteDelivery, retractKnown, takeRows } from './take.ts';
 
 /** Rows that are stored together. */
 const BATCH = 1_000;
@@ -127,6 +127,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
     return more;
   });
   if (!taken) throw await goneError(deps, running);
+  if ((await retractKnown(deps, source, taken.erased)) > 0) void deps.projector.changed(site.id, true);
   counts.accepted += taken.accepted;
   counts.duplicates += taken.duplicates;
   // A shop's light is about what the shop itself delivers.

@@ -1,4 +1,4 @@
-// Takes back events that are no longer true, for good: those that are there, and those that are still to come. What was
+// Retracts events that are no longer true, for good: those that are there, and those that are still to come. What was
 // theirs is erased; that they were retracted, when and why, stays.
 import { SUBJECT_MAX } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
@@ -6,6 +6,7 @@ import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOf } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
+import type { StoredCondition } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
 import {
   erased,
@@ -20,7 +21,7 @@ import {
 } from '../../db/retractions.ts';
 import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
-import type { Retraction } from './delivery.ts';
+import type { Retraction, RetractionCondition } from './delivery.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;
 
@@ -34,6 +35,9 @@ export const keyedHashOf = (
   { matches, value }: Pick<Retraction, 'matches' | 'value'>,
 ) => tokens.digestOfSite(siteId, matches === 'person' ? personOf(value) : `${matches}.${value}`);
 
+const subjectHashOf = ({ tokens }: Pick<Deps, 'tokens'>, siteId: string, name: string) =>
+  tokens.digestOfSite(siteId, `subject.${name}`);
+
 /** @returns what is stored of a price once it is erased; null where there is none. */
 const priceHashOf = (
   { tokens }: Pick<Deps, 'tokens'>,
@@ -41,7 +45,19 @@ const priceHashOf = (
   { amount, currency }: { amount: number | null; currency: string | null },
 ) => (amount === null ? null : tokens.digestOfSite(siteId, `price.${amount} ${currency}`));
 
+/** @returns whether nothing may stay readable by which the person or the order is known. */
 const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
+
+/**
+ * @param told as it came from withEarlierRetractions. @param known the same event, as it is stored.
+ * @returns whether what is stored is still to be retracted: only now it is known whose it is, or of which order.
+ */
+export const isOverdue = (
+  told: Pick<StoredEvent, 'retractedBecause'>,
+  known: Pick<StoredEvent, 'retractedAt' | 'retractedBecause'>,
+): boolean =>
+  told.retractedBecause !== null &&
+  (known.retractedAt === null || (isForgetting(told.retractedBecause) && !isForgetting(known.retractedBecause)));
 
 /** @returns whether the event shows one of the products, or cost the price; true where no condition is. */
 function isMeant(
@@ -51,10 +67,20 @@ function isMeant(
   { subjects, price }: StoredRetraction['onlyIf'],
 ): boolean {
   if (!subjects && !price) return true;
-  if (subjects?.includes(event.subjectName ?? '')) return true;
-  if (!price) return false;
-  if (event.retractedAt !== null) return event.priceHash === priceHashOf(deps, siteId, price);
-  return event.amount === price.amount && event.currency === price.currency;
+  const { subjectName } = event;
+  if (subjects && subjectName !== null && subjects.includes(subjectHashOf(deps, siteId, subjectName))) return true;
+  return price !== undefined && (event.priceHash ?? priceHashOf(deps, siteId, event)) === price;
+}
+
+/** @returns a condition as it is stored. */
+function toStored(deps: RetractDeps, siteId: string, { subjects, price }: RetractionCondition): StoredCondition {
+  // Hashes of names as they are stored, and no event's product is longer.
+  const names = subjects?.map((name) => shorten(deps.texts.toPlain(name).trim(), SUBJECT_MAX));
+  const priceHash = price && priceHashOf(deps, siteId, price);
+  return {
+    ...(names && { subjects: names.map((name) => subjectHashOf(deps, siteId, name)) }),
+    ...(priceHash && { price: priceHash }),
+  };
 }
 
 const ownHashOf = (deps: RetractDeps, siteId: string, { eventId }: Pick<StoredEvent, 'eventId'>) =>
@@ -131,7 +157,8 @@ export async function withEarlierRetractions(
 
 /**
  * Retracts by what the sender or the owner names, in a transaction.
- * @param sourceId '' for all sources of the site. @param retractedBy the id of the delivery that says so, or `owner`, `api`.
+ * @param sourceId '' for all sources of the site. @param retractedBy the id of the delivery that says so, or `owner`, `api`;
+ * null where that is not known.
  * @returns how many events it was about, and what the log should say if that is none.
  */
 export async function retract(
@@ -140,13 +167,11 @@ export async function retract(
   siteId: string,
   sourceId: string,
   retraction: Retraction,
-  retractedBy: string,
+  retractedBy: string | null,
 ): Promise<{ retracted: number; untied: string | null }> {
   const at = isoNow(deps.clock);
   const { matches, value, because, otherwise, untied = null } = retraction;
-  // As they are stored, and no event's product is longer.
-  const subjects = retraction.onlyIf?.subjects?.map((name) => shorten(deps.texts.toPlain(name).trim(), SUBJECT_MAX));
-  const onlyIf = { ...retraction.onlyIf, ...(subjects && { subjects }) };
+  const onlyIf = toStored(deps, siteId, retraction.onlyIf ?? {});
   await lockEventsOf(deps.database, db, siteId, sourceId, true);
   const hash = keyedHashOf(deps, siteId, retraction);
   const kept = { siteId, sourceId, matches, hash, onlyIf, because, at, retractedBy };

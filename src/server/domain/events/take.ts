@@ -7,7 +7,14 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
-import { completeEvent, insertEvent, insertEvents, type StoredEvent } from '../../db/events.ts';
+import {
+  completeEvent,
+  completeHashes,
+  findKnown,
+  insertEvent,
+  insertEvents,
+  type StoredEvent,
+} from '../../db/events.ts';
 import { lockKnown, takeFromFile } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -18,7 +25,7 @@ import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
+import { isOverdue, keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
 
 type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
 
@@ -115,35 +122,63 @@ export async function noteDelivery(
     await recordDelivery(database, id, isoNow(clock), before).catch(ignoreIfUnavailable);
 }
 
-/** Stores an event, or what its delivery adds to one that is there. @returns whether it was new. */
-async function storeEvent(deps: TakeDeps, db: Db, stored: StoredEvent, taken: Taken): Promise<boolean> {
-  while (!(await insertEvent(db, stored))) {
-    const known = await lockKnown(deps.database, db, stored);
-    // It came in a file that was taken back between the two statements.
+/** What is retracted by what it says must be taken alone: it locks what others lock in another order. */
+class RetractsError extends Error {}
+
+/**
+ * @param isAlone whether it is known to retract something.
+ * @param take makes the transaction, together with others or alone, and calls takeDelivery in it.
+ */
+export async function takeTogether<T>(isAlone: boolean, take: (isAlone: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await take(isAlone);
+  } catch (error) {
+    if (!(error instanceof RetractsError)) throw error;
+    return await take(true);
+  }
+}
+
+/**
+ * Retracts an event that was stored before anything said whose it is, or of which order, when that was retracted earlier.
+ * @returns how many events that was.
+ */
+async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promise<number> {
+  const { siteId, sourceId, eventId: value, retractedBecause: because, retractedBy } = told;
+  const retraction = { matches: 'event', value, because } as Retraction;
+  return (await retract(deps, db, siteId, sourceId, retraction, retractedBy)).retracted;
+}
+
+/**
+ * Stores an event, or what its delivery adds to one that is there. @returns whether it was new.
+ * @throws RetractsError when it has to be taken alone
+ */
+async function storeEvent(deps: TakeDeps, db: Db, told: StoredEvent, taken: Taken, isAlone: boolean): Promise<boolean> {
+  while (!(await insertEvent(db, told))) {
+    const known = await lockKnown(deps.database, db, told);
+    // It came in a file that was undone between the two statements.
     if (!known) continue;
-    if (known.importId === null) {
+    const retracts = isOverdue(told, known);
+    if (retracts && !isAlone) throw new RetractsError();
+    if (known.importId !== null) {
+      await takeFromFile(db, known, told);
+      taken.completed++;
+      taken.eventKey ??= known.id;
+    } else {
+      await completeHashes(db, known, told);
       // Of a purchase told of twice, only one delivery may name the product.
-      if (stored.subjectName !== null && (await completeEvent(db, stored))) taken.completed++;
-      return false;
+      if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
-    const { siteId, sourceId, eventId, retractedBecause, retractedBy } = stored;
-    await takeFromFile(db, known, stored);
-    taken.completed++;
-    taken.eventKey ??= known.id;
-    // Only the delivery says whose it is, or which order, and that was retracted before.
-    if (retractedBecause !== null && known.retractedAt === null) {
-      const retraction = { matches: 'event', value: eventId, because: retractedBecause } as Retraction;
-      taken.retracted += (await retract(deps, db, siteId, sourceId, retraction, retractedBy ?? 'owner')).retracted;
-    }
+    if (retracts) taken.retracted += await retractOverdue(deps, db, told);
     return false;
   }
   return true;
 }
 
 /**
- * Stores a delivery, in a transaction. Call noteDelivery and `deps.projector.changed` after its commit.
- * @param events checked by issuesOf. @param told by which delivery, or `api`, and whether the sender signed it.
- * @throws not-found when the source was deleted meanwhile
+ * Stores a delivery, in a transaction that takeTogether asked for. Call noteDelivery and `deps.projector.changed` after its
+ * commit.
+ * @param events checked by issuesOf. @param told by which delivery, or `api`; whether the sender signed it; and whether the
+ * transaction is its own. @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
   deps: TakeDeps,
@@ -151,16 +186,16 @@ export async function takeDelivery(
   source: Owned<StoredSource> | StoredSource,
   events: readonly DeliveredEvent[],
   retractions: readonly Retraction[],
-  { by, isSigned }: { by: string; isSigned: boolean },
+  { by, isSigned, isAlone }: { by: string; isSigned: boolean; isAlone: boolean },
 ): Promise<Taken> {
   const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
   // Before the notifications below them, as everywhere else, or two changes could deadlock.
-  if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
-  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id, retractions.length > 0)))
+  if (isAlone) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
+  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id, isAlone)))
     throw new DomainError('not-found', MESSAGES.notFound);
   const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
   for (const stored of await withEarlierRetractions(deps, db, source, ordered)) {
-    if (await storeEvent(deps, db, stored, taken)) {
+    if (await storeEvent(deps, db, stored, taken, isAlone)) {
       taken.accepted++;
       taken.eventKey ??= stored.id;
     } else taken.duplicates++;
@@ -174,8 +209,9 @@ export async function takeDelivery(
 }
 
 /**
- * Stores rows of a file, in a transaction that holds the import's row. Call `deps.projector.changed` after its commit.
- * @param events checked by issuesOf.
+ * Stores rows of a file, in a transaction that holds the import's row. Call retractKnown and `deps.projector.changed` after
+ * its commit.
+ * @param events checked by issuesOf. @returns those that were retracted earlier, besides how many there were.
  */
 export async function takeRows(
   deps: TakeDeps,
@@ -183,8 +219,35 @@ export async function takeRows(
   source: Owned<StoredSource>,
   importId: string,
   events: readonly EventInput[],
-): Promise<Pick<Taken, 'accepted' | 'duplicates'>> {
+): Promise<Pick<Taken, 'accepted' | 'duplicates'> & { erased: StoredEvent[] }> {
   const ordered = events.map((event) => ({ ...toStored(deps, event, source, false), importId })).sort(byOwnId);
-  const accepted = await insertEvents(deps.database, db, await withEarlierRetractions(deps, db, source, ordered));
-  return { accepted, duplicates: events.length - accepted };
+  const told = await withEarlierRetractions(deps, db, source, ordered);
+  const accepted = await insertEvents(deps.database, db, told);
+  const erased = told.filter((event) => event.retractedAt !== null);
+  return { accepted, duplicates: events.length - accepted, erased };
+}
+
+/**
+ * Retracts what was stored before a file said whose it is, or of which order, when that was retracted earlier.
+ * @param told rows of one source. @returns how many events that was.
+ */
+export async function retractKnown(
+  deps: TakeDeps & Pick<Deps, 'db'>,
+  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
+  told: readonly StoredEvent[],
+): Promise<number> {
+  const ids = told.map(({ eventId }) => eventId);
+  const known = await findKnown(deps.db, id, ids);
+  const overdue = told.filter((event) => {
+    const stored = known.get(event.eventId);
+    return stored && isOverdue(event, stored);
+  });
+  if (overdue.length === 0) return 0;
+  return deps.db.transaction().execute(async (db) => {
+    await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
+    await lockEventsOf(deps.database, db, siteId, id, true);
+    let retracted = 0;
+    for (const event of overdue) retracted += await retractOverdue(deps, db, event);
+    return retracted;
+  });
 }

@@ -1,0 +1,112 @@
+// Events that are stored before anything says whose they are, or of which order, and whose person or order was retracted
+// in between. On both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NewSource } from '#shared/contract/source.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { importCsv } from './support/csv-files.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
+
+onBothDatabases('an event that is only later known to be somebody’s', (database) => {
+  let app: TestApp;
+  let own: VendorShop;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    own = await makeVendorShop(app);
+  });
+  afterEach(() => app.stop());
+
+  const forget = async (of: object) => (await own.owner.post(`${own.site}/forget`, of)).body;
+  const ofNobody = (id: number) => own.order(id, { email: null });
+  const states = async () =>
+    (await own.listed()).events
+      // The shop's own one.
+      .filter(({ reason }) => reason !== 'Older than the source shows')
+      .map(({ state, reason, subject }) => [state, reason, subject?.name ?? null])
+      .sort();
+  const revision = async () =>
+    (await app.deps.db.selectFrom('widgets').select('revision').executeTakeFirstOrThrow()).revision;
+  const forgotten = ['retracted', 'forgotten', null];
+
+  it('is retracted once a delivery says that it is of somebody who was forgotten', async () => {
+    const tell = await own.shopify();
+    for (const id of [1, 2]) await tell('orders/create', ofNobody(id));
+    expect(await own.shown()).toEqual(['Desk 1', 'Desk 2']);
+    expect(await forget({ email: 'ana@shop.example' })).toEqual({ retracted: 0 });
+    const before = await revision();
+    await tell('orders/updated', own.order(1));
+    expect((await tell.deliveries())[0]).toMatchObject({ verdict: 'taken', duplicates: 1, retracted: 1 });
+    // By it other processes see that their payload is old.
+    expect(await revision()).toBeGreaterThan(before);
+    expect(await own.shown()).toEqual(['Desk 2']);
+    expect(await states()).toContainEqual(forgotten);
+    // Told once more it is the same event, and its number is kept nowhere.
+    await tell('orders/updated', own.order(1));
+    await tell('orders/updated', ofNobody(1));
+    expect(await states()).toEqual([forgotten, ['shown', null, 'Desk 2']]);
+    const kept = await app.deps.db.selectFrom('events').select('event_id').execute();
+    expect(kept.map(({ event_id }) => event_id)).not.toContain('1');
+  });
+
+  it('is found by whose it is from then on', async () => {
+    const tell = await own.shopify();
+    await tell('orders/create', ofNobody(1));
+    await tell('orders/updated', own.order(1));
+    expect(await forget({ email: 'ana@shop.example' })).toEqual({ retracted: 1 });
+    expect(await own.shown()).toEqual([]);
+  });
+
+  it('is retracted once a script says of which order it is, also in the middle of others', async () => {
+    const { reference: _, ...first } = own.purchase('b');
+    expect(await own.send(first)).toMatchObject({ accepted: 1 });
+    expect(await forget({ reference: '#b' })).toEqual({ retracted: 0 });
+    expect(await own.send(own.purchase('a'), own.purchase('b'), own.purchase('c'))).toMatchObject({
+      accepted: 2,
+      duplicates: 1,
+    });
+    expect(await own.shown()).toEqual(['Oak Desk', 'Oak Desk']);
+    expect(await states()).toEqual([forgotten, ['shown', null, 'Oak Desk'], ['shown', null, 'Oak Desk']]);
+  });
+
+  it('is retracted once a file says whose it is', async () => {
+    const { body } = await own.owner.post<{ source: NewSource }>(`${own.site}/sources`, { kind: 'csv' });
+    const at = new Date(app.clock.now() - 60_000).toISOString();
+    const file = (emails: string[]) =>
+      [
+        'id,kind,occurredAt,product,email',
+        ...emails.map((email, id) => `${id},purchase,${at},Desk ${id},${email}`),
+      ].join('\n');
+    await importCsv(own.owner, body.source, file(['', '']));
+    expect(await own.shown()).toEqual(['Desk 0', 'Desk 1']);
+    expect(await forget({ email: 'ana@shop.example' })).toEqual({ retracted: 0 });
+    const before = await revision();
+    const again = await importCsv(own.owner, body.source, file(['ana@shop.example', 'ben@shop.example']));
+    expect(again.body.import).toMatchObject({ accepted: 0, duplicates: 2 });
+    expect(await revision()).toBeGreaterThan(before);
+    expect(await own.shown()).toEqual(['Desk 1']);
+    expect(await states()).toContainEqual(forgotten);
+  });
+
+  it('loses its number, too, when it was retracted for another reason', async () => {
+    const tell = await own.shopify();
+    await importCsv(own.owner, tell.source, 'id,kind,occurredAt,product\n1,purchase,2026-03-10T10:00:00Z,Desk 1');
+    await tell('orders/create', ofNobody(2));
+    for (const id of [1, 2]) await own.owner.post(`${own.site}/events/${id}/retract`);
+    await forget({ email: 'ana@shop.example' });
+    for (const id of [1, 2]) await tell('orders/updated', own.order(id));
+    expect(await states()).toEqual([forgotten, forgotten]);
+    const kept = await app.deps.db.selectFrom('events').select('event_id').execute();
+    expect(kept.filter(({ event_id }) => /^[12]$/.test(event_id))).toEqual([]);
+  });
+
+  it('stays when two deliveries at once say so, and is retracted once', async () => {
+    const tell = await own.shopify();
+    for (const id of [1, 2, 3]) await tell('orders/create', ofNobody(id));
+    await forget({ email: 'ana@shop.example' });
+    await Promise.all([1, 2, 3, 1, 2, 3].map((id) => tell('orders/updated', own.order(id))));
+    expect(await own.shown()).toEqual([]);
+    expect(await states()).toEqual([forgotten, forgotten, forgotten]);
+    const counted = (await tell.deliveries()).reduce((sum, { retracted }) => sum + retracted, 0);
+    expect(counted).toBe(3);
+  });
+});
