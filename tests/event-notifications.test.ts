@@ -5,6 +5,7 @@ import { project } from '#server/domain/events/projector.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -62,6 +63,17 @@ onBothDatabases("an event's notification", (database) => {
     const restored = await own.owner.post<{ notification: Notification }>(`${own.path}/${id}/restore`);
     expect(restored.body.notification.message).toBe('Someone bought Oak Desk');
     expect((await own.payload()).notifications).toMatchObject([{ message: 'Someone bought Oak Desk' }]);
+  });
+
+  it('is not restored once its source shows it no longer, and says so', async () => {
+    await own.send(own.purchase('1', { occurredAt: ago(7 * DAY - 5 * MINUTE) }));
+    const { id } = await only();
+    await own.owner.delete(`${own.path}/${id}`);
+    app.clock.advance(6 * MINUTE);
+    const { status, body } = await own.owner.post(`${own.path}/${id}/restore`);
+    expect([status, body]).toMatchObject([409, { message: EVENT_MESSAGES.noLongerShown }]);
+    expect(await own.notifications()).toEqual([]);
+    expect((await own.listed('?state=not-shown')).events[0]).toMatchObject({ id: '1', reason: /older/i });
   });
 
   it('keeps its name and what else its owner noted when its time is rounded anew', async () => {

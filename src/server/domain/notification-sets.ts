@@ -8,6 +8,7 @@ import type {
   NotificationRef,
   OrderInput,
 } from '#shared/contract/notification.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
 import { setHidden } from '../db/events.ts';
@@ -180,7 +181,8 @@ export async function deleteNotification(
 /**
  * Undoes a deletion: the notification is back with its counts, status and position. One that isn't deleted stays as it
  * is.
- * @throws not-found, also when it was deleted too long ago; conflict when the widget is full
+ * @throws not-found, also when it was deleted too long ago; conflict when the widget is full, or its event doesn't show any
+ * more
  */
 export async function restoreNotification(
   deps: Deps,
@@ -194,8 +196,11 @@ export async function restoreNotification(
     return notification;
   };
   const restored = await changeWidget(deps, actor, widgetId, restore, true).catch(aboutOne);
-  // What tells of an event may have been written anew meanwhile.
-  return (await findNotification(deps.db, await ownWidget(deps.db, actor, widgetId), notificationId)) ?? restored;
+  // What tells of an event may have been written anew meanwhile, or be gone.
+  const found = await findNotification(deps.db, await ownWidget(deps.db, actor, widgetId), notificationId);
+  if (!found && restored.metadata.eventId !== undefined)
+    throw new DomainError('conflict', EVENT_MESSAGES.noLongerShown);
+  return found ?? restored;
 }
 
 /** @returns the positions of notifications in this order that differ from what they have. */
