@@ -1,5 +1,5 @@
 // The events of a source that may show, and how often a place is named among a site's: what the projection reads.
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Place } from '#shared/event-wording.ts';
 import { eventCodec, type StoredEvent } from './events.ts';
 import type { Db } from './open.ts';
@@ -60,14 +60,20 @@ export async function listShowable(
   const found = showable(db, source, which, order);
   if (!isWanted) return (await found.selectAll().limit(limit).execute()).map(eventCodec.decode);
   const wanted: string[] = [];
-  for (let offset = 0; offset < PRODUCTS_MAX && wanted.length < limit; offset += PRODUCTS_AT_ONCE) {
-    const rows = await found.select(['id', 'subject_name']).limit(PRODUCTS_AT_ONCE).offset(offset).execute();
+  const beyond = sql.raw(order === 'asc' ? '>' : '<');
+  let rows: { id: string; occurred_at: string; subject_name: string | null }[] = [];
+  let read = 0;
+  do {
+    const last = rows.at(-1);
+    const rest = last
+      ? found.where(sql<boolean>`(occurred_at, id) ${beyond} (${last.occurred_at}, ${last.id})`)
+      : found;
+    rows = await rest.select(['id', 'occurred_at', 'subject_name']).limit(PRODUCTS_AT_ONCE).execute();
     wanted.push(...rows.filter(({ subject_name }) => isWanted(subject_name ?? '')).map(({ id }) => id));
-    if (rows.length < PRODUCTS_AT_ONCE) break;
-  }
+    read += rows.length;
+  } while (rows.length === PRODUCTS_AT_ONCE && read < PRODUCTS_MAX && wanted.length < limit);
   if (wanted.length === 0) return [];
-  const rows = await found.selectAll().where('id', 'in', wanted.slice(0, limit)).execute();
-  return rows.map(eventCodec.decode);
+  return (await found.selectAll().where('id', 'in', wanted.slice(0, limit)).execute()).map(eventCodec.decode);
 }
 
 /**
