@@ -66,8 +66,10 @@ export function makeSightings(
   const noted = new LRUCache<string, number>({ max: NOTED_MAX });
 
   const note = (c: Context, kind: SightingKind, siteId: string, askedId: string, page: string, now: number) => {
+    // First, because a bot's request is noted each time.
+    if (isBot(c.req.header('user-agent') ?? '')) return;
     const host = hostOf(page);
-    if (host === null || isBot(c.req.header('user-agent') ?? '')) return;
+    if (host === null) return;
     const address = hash(addressBucket(addressOf(c)), now);
     const day = String(Math.floor(now / DAY));
     const reach = noteReach(siteId, `${kind} ${day}`, address, keyOf(host, askedId));
