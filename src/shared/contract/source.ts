@@ -40,7 +40,11 @@ export const sourceRulesSchema = z.strictObject({
   /** Time of day in the site's time zone during which nothing of the source shows; may span midnight. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
   /** How many show at most: the newest. */
-  cap: z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(EVENTS_SHOWN_MAX),
+  cap: z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(EVENTS_SHOWN_MAX, `At most ${EVENTS_SHOWN_MAX}`),
 });
 export type SourceRules = z.infer<typeof sourceRulesSchema>;
 
@@ -48,7 +52,11 @@ export const sourcePrivacySchema = z.strictObject({
   name: z.enum(['first', 'initial', 'none'], 'One of first, initial, none'),
   place: z.enum(['city', 'region', 'country', 'none'], 'One of city, region, country, none'),
   /** A place is named once this many events came from it within 30 days. */
-  minPlaceCount: z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(1_000),
+  minPlaceCount: z
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(1, 'At least 1')
+    .max(1_000, 'At most 1,000'),
   /** Whether visitors read what was paid. */
   amount: z.boolean(),
   /** Rounded to 5 minutes, and to the hour once a day has passed. */
