@@ -1,5 +1,6 @@
 // The references: bare Hono routes that do the minimum anyone would. Pick one on the command line; it prints its port
 // once it is listening.
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { get } from 'node:http';
 import { serve } from '@hono/node-server';
 import BetterSqlite3 from 'better-sqlite3';
@@ -37,6 +38,14 @@ if (kind === 'bytes') {
   app.post('/api/embed/:siteId/events', async (c) => {
     await c.req.json();
     return c.body(null, 204);
+  });
+} else if (kind === 'signed') {
+  app.post('/api/hooks/:sourceId', async (c) => {
+    const expected = createHmac('sha256', argument)
+      .update(await c.req.text())
+      .digest();
+    const signature = Buffer.from(c.req.header('x-shopify-hmac-sha256') ?? '', 'base64');
+    return c.body(null, timingSafeEqual(signature, expected) ? 200 : 401);
   });
 } else if (kind === 'list') {
   const [path = '', ownerId = ''] = argument.split('|');

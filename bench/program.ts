@@ -68,17 +68,22 @@ export async function startProgram(): Promise<Program> {
   };
 }
 
-/** Creates an account with five sites, the first of which has twenty notifications. */
-export async function fill({ url, file }: Program): Promise<Account> {
-  const email = 'bench@shop.example';
-  const call = async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
+/** @returns a function that calls the API: POST with a body, GET without. @throws when the answer is none of success */
+export const makeCall =
+  (url: string, authorization?: string) =>
+  async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
     const response = await fetch(`${url}/api${path}`, {
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }), ...headers },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
+
+/** Creates an account with five sites, the first of which has twenty notifications. */
+export async function fill({ url, file }: Program): Promise<Account> {
+  const email = 'bench@shop.example';
+  const call = makeCall(url);
 
   const csrf = await fetch(`${url}/api/csrf-token`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
