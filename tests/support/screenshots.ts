@@ -19,6 +19,8 @@ const README_SHOTS: Record<string, string> = {
   'visitor-1440-light': 'docs/images/visitor.webp',
   'siteDashboard-1440-light': 'docs/images/dashboard.webp',
   'siteDashboard-in-set-up-1440-dark': 'docs/images/set-up.webp',
+  'siteSources-1440-light': 'docs/images/sources.webp',
+  'siteEvents-1440-dark': 'docs/images/events.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
   'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
   'siteAppearance-color-picker-1440-light': 'docs/images/appearance.webp',
