@@ -155,7 +155,11 @@ function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onC
   const confirm = async () => {
     try {
       await retract.mutateAsync({ siteId, eventId: event.key });
-      toast({ title: 'Event retracted', description: 'Your pages stop showing it within seconds.', tone: 'success' });
+      toast({
+        title: 'Event retracted',
+        description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
+        tone: 'success',
+      });
     } catch (error) {
       toast(failureToast(error, { title: 'Failed to retract the event' }));
     }
@@ -166,7 +170,7 @@ function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onC
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Retract this event for good?"
-      description="Its notification disappears from your pages within seconds, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
+      description="Visitors no longer get its notification, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
       confirmLabel="Retract for good"
       tone="danger"
       isBusy={retract.isPending}

@@ -54,7 +54,7 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
         <Alert tone="success" title={resultOf(done.retracted)} isNews>
           {done.retracted === 0
             ? 'If one arrives later, about anything that has happened until now, it is erased at once.'
-            : "Their notifications disappear from your pages within seconds, and events that arrive late won't bring them back."}
+            : "Visitors no longer get their notifications, and events that arrive late won't bring them back."}
         </Alert>
       ) : (
         <ServerForm form={form} id={id} failureTitle="Couldn't forget this person" className="space-y-5">
