@@ -28,7 +28,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   // Which sites have any.
   await sql`create index notifications_aggregate on notifications (site_id) where aggregate is not null`.execute(db);
-  // What is counted: whatever was not taken back, by when it happened; and what an average reads. SQLite looks for the
+  // What is counted: whatever was not retracted, by when it happened; and what an average reads. SQLite looks for the
   // condition's own column in it, too, and would otherwise read each row.
   await sql`create index events_counted on events (site_id, kind, occurred_at, source_id, rating, retracted_at)
     where retracted_at is null`.execute(db);

@@ -1,4 +1,4 @@
-// Indexes for the list of a site's events: of the few that were taken back or hidden, for the list of only those, and of all
+// Indexes for the list of a site's events: of the few that were retracted or hidden, for the list of only those, and of all
 // with their sources, to pass over those of a source that is being deleted without reading them.
 import type { Kysely } from 'kysely';
 

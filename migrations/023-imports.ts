@@ -1,4 +1,4 @@
-// CSV files of events: what became of each, and which events came in which, so that a file can be taken back.
+// CSV files of events: what became of each, and which events came in which, so that a file can be undone.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 
@@ -24,6 +24,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('imports_site').on('imports').columns(['site_id']).execute();
 
   await db.schema.alterTable('events').addColumn('import_id', 'text').execute();
-  // Only of those that came in a file: to be taken back, the newest first.
+  // Only of those that came in a file: to be undone, the newest first.
   await sql`create index events_import on events (import_id, occurred_at) where import_id is not null`.execute(db);
 }

@@ -1,4 +1,4 @@
-// What stays of an event that was taken back: by which delivery, or by whom, and its price as a keyed hash. What belongs to
+// What stays of an event that was retracted: by which delivery, or by whom, and its price as a keyed hash. What belongs to
 // one order or person is read a page at a time, by the order of the key.
 import type { Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-// What is taken back while a number is being counted: it is not told again, however long the count takes and even if it
+// What is retracted while a number is being counted: it is not told again, however long the count takes and even if it
 // fails. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#server/deps.ts';
@@ -62,7 +62,7 @@ onBothDatabases('computed numbers', (database) => {
   };
   const failures = () => app.logged.filter(({ msg }) => msg === 'computed numbers not updated');
 
-  it('are not written over what was taken back meanwhile', async () => {
+  it('are not written over what was retracted meanwhile', async () => {
     await send(7, 7);
     app.clock.advance(MINUTE);
     const { db } = app.deps;
@@ -82,7 +82,7 @@ onBothDatabases('computed numbers', (database) => {
     expect(await shown()).toEqual([]);
   });
 
-  it('that take long are not told from the moment that something is taken back until they are counted', async () => {
+  it('that take long are not told from the moment that something is retracted until they are counted', async () => {
     const times: CountTimes = new Map([[shop.site.id, { took: 2 * SECOND, at: app.clock.now() }]]);
     const failing = (table: never) => {
       if (table === 'events') throw new Error('No count');

@@ -22,7 +22,7 @@ import { soon } from './support/event-shop.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 
-onBothDatabases('taking a file back', (database) => {
+onBothDatabases('undoing an import', (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -74,7 +74,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect((await get({ 'if-none-match': changed.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
-  it('is cacheable for half a minute with notifications of events, which may be taken back', async () => {
+  it('is cacheable for half a minute with notifications of events, which may be retracted', async () => {
     await seed();
     await seedNotification(database().db, 'sold', { event_key: 'event-1' });
     expect((await get()).headers.get('cache-control')).toBe(
