@@ -99,7 +99,53 @@ onBothDatabases('an event that is only later known to be somebody’s', (databas
     expect(kept.filter(({ event_id }) => /^[12]$/.test(event_id))).toEqual([]);
   });
 
-  it('stays when two deliveries at once say so, and is retracted once', async () => {
+  it('is found by what a file said of it, also once its shop has delivered it with less, and by what a file adds', async () => {
+    const tell = await own.shopify();
+    const at = new Date(app.clock.now() - 60_000).toISOString();
+    const file = (id: number, email: string) =>
+      `id,kind,occurredAt,product,email\n${id},purchase,${at},Desk ${id},${email}`;
+    await importCsv(own.owner, tell.source, file(1, 'ana@shop.example'));
+    await tell('orders/create', ofNobody(1));
+    await tell('orders/create', ofNobody(2));
+    await importCsv(own.owner, tell.source, file(2, 'ana@shop.example'));
+    // Retracted before its shop said whose it is.
+    await importCsv(own.owner, tell.source, file(3, ''));
+    await own.owner.post(`${own.site}/events/3/retract`);
+    await tell('orders/create', own.order(3));
+    expect(await own.shown()).toEqual(['Desk 1', 'Desk 2']);
+    expect(await forget({ email: 'ana@shop.example' })).toEqual({ retracted: 2 });
+    expect(await own.shown()).toEqual([]);
+    const kept = await app.deps.db.selectFrom('events').select('event_id').execute();
+    expect(kept.filter(({ event_id }) => /^[123]$/.test(event_id))).toEqual([]);
+  });
+
+  it('is one event that is gone, also when one delivery tells of it with its order and without', async () => {
+    const { reference: _, ...bare } = own.purchase('b');
+    await own.send(bare);
+    await forget({ reference: '#b' });
+    expect(await own.send(own.purchase('b'), bare)).toMatchObject({ accepted: 0, duplicates: 2 });
+    await forget({ reference: '#c' });
+    const { reference: _also, ...other } = own.purchase('c');
+    expect(await own.send(other, own.purchase('c'))).toMatchObject({ accepted: 1, duplicates: 1 });
+    expect(await own.shown()).toEqual([]);
+    expect(await states()).toEqual([forgotten, forgotten]);
+    const kept = await app.deps.db.selectFrom('events').select('event_id').execute();
+    expect(kept.filter(({ event_id }) => /^[bc]$/.test(event_id))).toEqual([]);
+  });
+
+  it('is retracted by a file of more of them than one transaction takes', async () => {
+    const tell = await own.shopify();
+    const at = new Date(app.clock.now() - 60_000).toISOString();
+    const rows = (email: string) => Array.from({ length: 120 }, (_, id) => `${id},purchase,${at},Desk ${id},${email}`);
+    const file = (email: string) => ['id,kind,occurredAt,product,email', ...rows(email)].join('\n');
+    await importCsv(own.owner, tell.source, file(''));
+    await forget({ email: 'ana@shop.example' });
+    await importCsv(own.owner, tell.source, file('ana@shop.example'));
+    expect((await own.listed('?state=retracted')).total).toBe(120);
+    expect(await own.shown()).toEqual([]);
+  });
+
+  it('is retracted once when several deliveries say so at once', async () => {
     const tell = await own.shopify();
     for (const id of [1, 2, 3]) await tell('orders/create', ofNobody(id));
     await forget({ email: 'ana@shop.example' });

@@ -125,11 +125,21 @@ export async function lockKnown(
  */
 export async function takeFromFile(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
   const never = { retractedAt: null, retractedBecause: null, retractedBy: null };
-  const { id: _id, hidden_at: _hidden, ...delivered } = eventCodec.encode({ ...event, ...never });
-  const { import_id, is_signed, received_at } = delivered;
+  // The file may have said whose it is, or of which order, and the delivery not.
+  const { personHash, customerHash, referenceHash } = known;
+  const all = {
+    ...event,
+    ...never,
+    personHash: event.personHash ?? personHash,
+    customerHash: event.customerHash ?? customerHash,
+    referenceHash: event.referenceHash ?? referenceHash,
+  };
+  const { id: _id, hidden_at: _hidden, ...delivered } = eventCodec.encode(all);
+  const { import_id, is_signed, received_at, person_hash, customer_hash, reference_hash } = delivered;
+  const left = { import_id, is_signed, received_at, person_hash, customer_hash, reference_hash };
   await db
     .updateTable('events')
-    .set(known.retractedAt === null ? delivered : { import_id, is_signed, received_at })
+    .set(known.retractedAt === null ? delivered : left)
     .where('id', '=', known.id)
     .execute();
 }

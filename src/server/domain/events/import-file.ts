@@ -127,7 +127,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
     return more;
   });
   if (!taken) throw await goneError(deps, running);
-  if ((await retractKnown(deps, source, taken.erased)) > 0) void deps.projector.changed(site.id, true);
+  if ((await retractKnown(deps, source, taken.overdue)) > 0) void deps.projector.changed(site.id, true);
   counts.accepted += taken.accepted;
   counts.duplicates += taken.duplicates;
   // A shop's light is about what the shop itself delivers.

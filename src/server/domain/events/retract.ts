@@ -46,7 +46,7 @@ const priceHashOf = (
 ) => (amount === null ? null : tokens.digestOfSite(siteId, `price.${amount} ${currency}`));
 
 /** @returns whether nothing may stay readable by which the person or the order is known. */
-const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
+export const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
 
 /**
  * @param told as it came from withEarlierRetractions. @param known the same event, as it is stored.
@@ -122,16 +122,25 @@ export async function withEarlierRetractions(
   const hashes = events.map((event) => new Set(hashesOf(deps, event)));
   const earlier = await findRetractions(db, siteId, sourceId, [...new Set(hashes.flatMap((own) => [...own]))]);
   if (earlier.length === 0) return [...events];
-  const forgotten: { event: StoredEvent; by: StoredRetraction }[] = [];
-  const all = events.map((event, index) => {
-    // Somebody who was forgotten may come back: only what happened before is gone.
-    const found = earlier.filter(
+  // Somebody who was forgotten may come back: only what happened before is gone.
+  const found = events.map((event, index) =>
+    earlier.filter(
       ({ hash, matches, at, onlyIf }) =>
         hashes[index]?.has(hash) &&
         (matches !== 'person' || event.occurredAt <= at) &&
         isMeant(deps, siteId, event, onlyIf),
-    );
-    const by = found.find(({ because }) => isForgetting(because)) ?? found[0];
+    ),
+  );
+  // The same id is the same event, however little is said of it the second time.
+  const ofId = new Map<string, StoredRetraction>();
+  for (const [index, { eventId }] of events.entries()) {
+    const known = ofId.get(eventId);
+    const by = found[index]?.find(({ because }) => isForgetting(because)) ?? known ?? found[index]?.[0];
+    if (by) ofId.set(eventId, by);
+  }
+  const forgotten: { event: StoredEvent; by: StoredRetraction }[] = [];
+  const all = events.map((event) => {
+    const by = ofId.get(event.eventId);
     if (!by) return event;
     if (isForgetting(by.because)) forgotten.push({ event, by });
     return {

@@ -25,7 +25,7 @@ import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { isOverdue, keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
+import { isForgetting, isOverdue, keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
 
 type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
 
@@ -149,10 +149,17 @@ async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promis
 }
 
 /**
- * Stores an event, or what its delivery adds to one that is there. @returns whether it was new.
+ * Stores an event, or what its delivery adds to one that is there.
+ * @returns whether it was new, or there, or there and is retracted by this.
  * @throws RetractsError when it has to be taken alone
  */
-async function storeEvent(deps: TakeDeps, db: Db, told: StoredEvent, taken: Taken, isAlone: boolean): Promise<boolean> {
+async function storeEvent(
+  deps: TakeDeps,
+  db: Db,
+  told: StoredEvent,
+  taken: Taken,
+  isAlone: boolean,
+): Promise<'new' | 'known' | 'retracted'> {
   while (!(await insertEvent(db, told))) {
     const known = await lockKnown(deps.database, db, told);
     // It came in a file that was undone between the two statements.
@@ -168,10 +175,11 @@ async function storeEvent(deps: TakeDeps, db: Db, told: StoredEvent, taken: Take
       // Of a purchase told of twice, only one delivery may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
-    if (retracts) taken.retracted += await retractOverdue(deps, db, told);
-    return false;
+    if (!retracts) return 'known';
+    taken.retracted += await retractOverdue(deps, db, told);
+    return 'retracted';
   }
-  return true;
+  return 'new';
 }
 
 /**
@@ -194,10 +202,17 @@ export async function takeDelivery(
   if (!(await lockEventsOf(deps.database, db, source.siteId, source.id, isAlone)))
     throw new DomainError('not-found', MESSAGES.notFound);
   const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
-  for (const stored of await withEarlierRetractions(deps, db, source, ordered)) {
-    if (await storeEvent(deps, db, stored, taken, isAlone)) {
+  const all = await withEarlierRetractions(deps, db, source, ordered);
+  // Under the id that is told there may be an event that is being stored now, and alone one waits for that.
+  if (!isAlone && all.some(({ retractedBecause }) => isForgetting(retractedBecause))) throw new RetractsError();
+  const gone = new Set<string>();
+  for (const told of all) {
+    // What was forgotten a moment ago has that id no longer.
+    const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken, isAlone);
+    if (became === 'retracted') gone.add(told.eventId);
+    if (became === 'new') {
       taken.accepted++;
-      taken.eventKey ??= stored.id;
+      taken.eventKey ??= told.id;
     } else taken.duplicates++;
   }
   for (const retraction of retractions) {
@@ -211,7 +226,8 @@ export async function takeDelivery(
 /**
  * Stores rows of a file, in a transaction that holds the import's row. Call retractKnown and `deps.projector.changed` after
  * its commit.
- * @param events checked by issuesOf. @returns those that were retracted earlier, besides how many there were.
+ * @param events checked by issuesOf. @returns those that were retracted earlier and are to be retracted, besides how many
+ * there were.
  */
 export async function takeRows(
   deps: TakeDeps,
@@ -219,35 +235,44 @@ export async function takeRows(
   source: Owned<StoredSource>,
   importId: string,
   events: readonly EventInput[],
-): Promise<Pick<Taken, 'accepted' | 'duplicates'> & { erased: StoredEvent[] }> {
+): Promise<Pick<Taken, 'accepted' | 'duplicates'> & { overdue: StoredEvent[] }> {
   const ordered = events.map((event) => ({ ...toStored(deps, event, source, false), importId })).sort(byOwnId);
-  const told = await withEarlierRetractions(deps, db, source, ordered);
-  const accepted = await insertEvents(deps.database, db, told);
-  const erased = told.filter((event) => event.retractedAt !== null);
-  return { accepted, duplicates: events.length - accepted, erased };
+  const all = await withEarlierRetractions(deps, db, source, ordered);
+  const accepted = await insertEvents(deps.database, db, all);
+  const duplicates = events.length - accepted;
+  const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
+  const known = await findKnown(db, source.id, ids);
+  const overdue: StoredEvent[] = [];
+  for (const told of all) {
+    const stored = known.get(told.eventId);
+    if (!stored) continue;
+    await completeHashes(db, stored, told);
+    if (isOverdue(told, stored)) overdue.push(told);
+  }
+  return { accepted, duplicates, overdue };
 }
+
+/** Events retracted in one transaction: PostgreSQL allows it five seconds, and deliveries of the source wait for it. */
+const OVERDUE_AT_ONCE = 50;
 
 /**
  * Retracts what was stored before a file said whose it is, or of which order, when that was retracted earlier.
- * @param told rows of one source. @returns how many events that was.
+ * @param overdue as takeRows found them. @returns how many events that was.
  */
 export async function retractKnown(
   deps: TakeDeps & Pick<Deps, 'db'>,
   { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
-  told: readonly StoredEvent[],
+  overdue: readonly StoredEvent[],
 ): Promise<number> {
-  const ids = told.map(({ eventId }) => eventId);
-  const known = await findKnown(deps.db, id, ids);
-  const overdue = told.filter((event) => {
-    const stored = known.get(event.eventId);
-    return stored && isOverdue(event, stored);
-  });
-  if (overdue.length === 0) return 0;
-  return deps.db.transaction().execute(async (db) => {
-    await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
-    await lockEventsOf(deps.database, db, siteId, id, true);
-    let retracted = 0;
-    for (const event of overdue) retracted += await retractOverdue(deps, db, event);
-    return retracted;
-  });
+  let retracted = 0;
+  for (let at = 0; at < overdue.length; at += OVERDUE_AT_ONCE) {
+    retracted += await deps.db.transaction().execute(async (db) => {
+      await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
+      if (!(await lockEventsOf(deps.database, db, siteId, id, true))) return 0;
+      let some = 0;
+      for (const told of overdue.slice(at, at + OVERDUE_AT_ONCE)) some += await retractOverdue(deps, db, told);
+      return some;
+    });
+  }
+  return retracted;
 }
