@@ -73,7 +73,23 @@ onBothDatabases("an event's notification", (database) => {
     const { status, body } = await own.owner.post(`${own.path}/${id}/restore`);
     expect([status, body]).toMatchObject([409, { message: EVENT_MESSAGES.noLongerShown }]);
     expect(await own.notifications()).toEqual([]);
-    expect((await own.listed('?state=not-shown')).events[0]).toMatchObject({ id: '1', reason: /older/i });
+    // As the app restores, alone and with one that comes back.
+    await own.send(own.purchase('2', { occurredAt: ago(7 * DAY - 5 * MINUTE) }), own.purchase('3'));
+    await soon(async () => (await own.notifications()).length).toBe(2);
+    const ids = (await own.notifications()).map((one) => one.id);
+    const bulk = (action: string, named: string[]) =>
+      own.owner.post<{ ids: string[] }>(`${own.path}/bulk`, { ids: named, action });
+    await bulk('delete', ids);
+    app.clock.advance(6 * MINUTE);
+    const some = await bulk('restore', ids);
+    const [left] = await own.notifications();
+    expect([some.status, some.body]).toMatchObject([200, { ids: [left?.id] }]);
+    expect(left?.metadata.eventId).toBe('3');
+    const hidden = (await own.listed('?state=not-shown')).events.slice(0, 2);
+    expect(hidden.map(({ id, reason }) => [id, reason])).toEqual([
+      ['2', 'Older than the source shows'],
+      ['1', 'Older than the source shows'],
+    ]);
   });
 
   it('keeps its name and what else its owner noted when its time is rounded anew', async () => {

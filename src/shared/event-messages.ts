@@ -37,7 +37,7 @@ export const EVENT_MESSAGES = {
   csvColumns: "It isn't clear what the columns of the file mean",
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',
   noCopyOfEvent: "Comes from an event and can't be duplicated: the copy would stay when the event is retracted",
-  noLongerShown: 'The source no longer shows this event: it is too old by now, or newer ones have taken its place',
+  noLongerShown: 'Its source no longer shows this event. See Events for the reason',
   templateOfMany: 'This template shows a computed number. Choose one for single events',
   fromAggregate: 'This text is computed. To change it, use another template',
   notWithTemplate: 'The template computes the number. Create the notification from the template alone',

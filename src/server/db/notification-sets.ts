@@ -56,6 +56,13 @@ export async function lockNotifications(
   return rows.sort((a, b) => a.position - b.position);
 }
 
+/** @returns which of these notifications there are, deleted ones left out, in the order of the ids. */
+export async function findLive(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<string[]> {
+  const rows = await ofWidget(db, widget).select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  const live = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => live.has(id));
+}
+
 export async function setStatuses(
   db: Db,
   widget: Owned<StoredWidget>,

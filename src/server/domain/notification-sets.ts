@@ -14,6 +14,7 @@ import { CLOCK_SKEW } from '#shared/time.ts';
 import { setHidden } from '../db/events.ts';
 import {
   listDeletedNotifications as findDeleted,
+  findLive,
   lockNotifications,
   type NotificationState,
   purgeDeletedNotifications,
@@ -147,21 +148,23 @@ async function setStatus(
 
 /**
  * Activates, deactivates, deletes or restores all of the named notifications, or none.
- * @returns the ids of those that it changed: an active one is not activated again, and a live one not restored.
- * @throws not-found naming the ids; conflict when the widget has no room for what is restored
+ * @returns the ids of those that it changed: an active one is not activated again, and a live one not restored. A restored
+ * one whose event doesn't show any more is gone again, and left out.
+ * @throws not-found naming the ids; conflict when the widget has no room for what is restored, or none of it shows any more
  */
-export const changeNotifications = (
+export async function changeNotifications(
   deps: Deps,
   actor: VerifiedActor,
   { widgetId, ids, action }: BulkInput,
-): Promise<string[]> =>
-  changeWidget(
-    deps,
-    actor,
-    widgetId,
-    async (db, change) => (await ACTIONS[action](db, change, ids)).map(({ id }) => id),
-    action === 'delete' || action === 'restore',
-  );
+): Promise<string[]> {
+  const change = async (db: Db, state: Change) => (await ACTIONS[action](db, state, ids)).map(({ id }) => id);
+  const mayTellOfEvents = action === 'delete' || action === 'restore';
+  const changed = await changeWidget(deps, actor, widgetId, change, mayTellOfEvents);
+  if (action !== 'restore' || changed.length === 0) return changed;
+  const left = await findLive(deps.db, await ownWidget(deps.db, actor, widgetId), changed);
+  if (left.length === 0) throw new DomainError('conflict', EVENT_MESSAGES.noLongerShown);
+  return left;
+}
 
 /** The error of a call about one notification needs no list of ids. */
 const aboutOne = (error: unknown): never => {
