@@ -204,7 +204,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
       })),
     {
       ...all,
-      what: 'that an event, an order or a person was retracted, and which products and price a refund named, as keyed hashes',
+      what: 'that an event, an order or a person was retracted, and which products and what price a refund named, as keyed hashes',
       howLong: `${EVENT_RETENTION_DAYS_MAX} days`,
       why: 'so that it never shows again',
     },

@@ -1,4 +1,4 @@
-// Shopify's webhooks (https://shopify.dev/docs/api/webhooks): orders that are paid, what takes them back, and the request
+// Shopify's webhooks (https://shopify.dev/docs/api/webhooks): orders that are paid, what retracts them, and the request
 // to forget a customer.
 
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
