@@ -56,11 +56,11 @@ export async function lockNotifications(
   return rows.sort((a, b) => a.position - b.position);
 }
 
-/** @returns which of these notifications there are, deleted ones left out, in the order of the ids. */
-export async function findLive(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<string[]> {
-  const rows = await ofWidget(db, widget).select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
-  const live = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => live.has(id));
+/** @returns which of these notifications are there, deleted or not. */
+export async function findKept(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<string[]> {
+  const rows = await ofWidget(db, widget).select('id').where('id', 'in', ids).execute();
+  const kept = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => kept.has(id));
 }
 
 export async function setStatuses(

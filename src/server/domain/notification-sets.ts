@@ -14,7 +14,7 @@ import { CLOCK_SKEW } from '#shared/time.ts';
 import { setHidden } from '../db/events.ts';
 import {
   listDeletedNotifications as findDeleted,
-  findLive,
+  findKept,
   lockNotifications,
   type NotificationState,
   purgeDeletedNotifications,
@@ -161,7 +161,7 @@ export async function changeNotifications(
   const mayTellOfEvents = action === 'delete' || action === 'restore';
   const changed = await changeWidget(deps, actor, widgetId, change, mayTellOfEvents);
   if (action !== 'restore' || changed.length === 0) return changed;
-  const left = await findLive(deps.db, await ownWidget(deps.db, actor, widgetId), changed);
+  const left = await findKept(deps.db, await ownWidget(deps.db, actor, widgetId), changed);
   if (left.length === 0) throw new DomainError('conflict', EVENT_MESSAGES.noLongerShown);
   return left;
 }
