@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import {
   countsText,
   endedToast,
@@ -85,6 +86,11 @@ test.each([
     description: `orders.csv: No connection. ${LISTED}`,
     tone: 'danger',
   });
+});
+
+test('a file that turned out to be too large after rows of it were taken was interrupted', () => {
+  const failure = { code: 'too-large', message: EVENT_MESSAGES.csvTooLarge, status: 413, fields: [] };
+  expect(endedToast('orders.csv', { is: 'failed', failure, ...brokenOff }).title).toBe('The import was interrupted');
 });
 
 test('a file of which nothing was taken was not imported', () => {

@@ -4,6 +4,7 @@ import type { Sent } from '#client/data/sendings.ts';
 import { count } from '#client/format/numbers.ts';
 import type { ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { COLUMN_LABELS } from './column-draft.ts';
 import type { CsvStart } from './csv-start.ts';
@@ -43,8 +44,8 @@ export function countsText({ accepted, duplicates, skipped, refused }: ImportSum
 export const stoppedText = (result: ImportSummary): string => `${countsText(result)}. ${result.reason}.`;
 
 /** @returns whether rows may have been saved before it failed; other refusals say that nothing was taken. */
-export const mayHaveSaved = ({ code, status }: Pick<Failure, 'code' | 'status'>): boolean =>
-  status === undefined || status >= 500 || code === 'conflict';
+export const mayHaveSaved = ({ code, message, status }: Pick<Failure, 'code' | 'message' | 'status'>): boolean =>
+  status === undefined || status >= 500 || code === 'conflict' || message === EVENT_MESSAGES.csvTooLarge;
 
 /** @returns why a file failed, in whole sentences. */
 export const failureText = ({ fields, message }: Pick<Failure, 'fields' | 'message'>): string =>
