@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { ownerIssue } from '#server/data-folder.ts';
@@ -92,6 +93,18 @@ it('a migration beside a server refuses at once, naming the file; the server goe
   for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0]);
   expect((await first.fetch('/api/health')).status).toBe(200);
   expect(await first.end()).toBe(0);
+});
+
+it('beside a server that is still making the file, too: it says that, not that the database is busy', async () => {
+  mkdirSync(data);
+  const file = join(data, 'proofbell.db');
+  const making = new BetterSqlite3(file);
+  making.exec('begin exclusive');
+  const release = await lockServer(file, 0);
+  const { status, messages } = runProgram(data, ['migrate']);
+  expect([status, messages]).toEqual([1, [expect.stringContaining(`Another server is using ${file}. Stop it`)]]);
+  making.close();
+  release();
 });
 
 const ACCOUNT = { email: 'ana@shop.example', password: 'a horse of her own' };

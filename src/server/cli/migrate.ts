@@ -1,5 +1,5 @@
 // `npm run migrate`, and the first step of every start: brings the database up to date.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { FOLDER_MODE } from '../data-folder.ts';
 import { describeError } from '../db/faults.ts';
@@ -18,14 +18,14 @@ import { checkContent, checkDatabaseFile, checkNotEmptied } from './database-fil
 export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean, wait: number): Promise<Database> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: FOLDER_MODE });
   checkDatabaseFile(env, log, isNewDatabase);
-  const database = openDatabase(env.DATABASE_URL, (error) => log.error(describeError(error), 'database lost'));
-  let unlock = () => {};
+  const unlock = await lock(env, log, wait);
+  let database: Database | undefined;
   const close = async () => {
-    await database.close();
+    await database?.close();
     unlock();
   };
   try {
-    unlock = await lock(env, log, wait);
+    database = openDatabase(env.DATABASE_URL, (error) => log.error(describeError(error), 'database lost'));
     checkContent(database);
     await checkNotEmptied(database, env, isNewDatabase);
     const steps = await migrateDatabase(database);
@@ -37,11 +37,17 @@ export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean
   return { ...database, close };
 }
 
-/** Any number of servers may share one PostgreSQL. */
+/**
+ * Any number of servers may share one PostgreSQL. A SQLite file is locked before it is opened: when two processes prepare
+ * the same new file, SQLite refuses one of them at once, whatever its time-out, because each waits for the other.
+ */
 async function lock({ DATABASE_URL }: Env, log: Logger, wait: number): Promise<() => void> {
   if (!DATABASE_URL.startsWith('file:')) return () => {};
+  const file = DATABASE_URL.slice('file:'.length);
+  // The lock is found by the database's real path. An empty file is an empty database.
+  closeSync(openSync(file, 'a'));
   const onWait = () => log.info('waiting for another server on this database to end');
-  return lockServer(DATABASE_URL.slice('file:'.length), wait, onWait);
+  return lockServer(file, wait, onWait);
 }
 
 /** Migrates the database and closes it. */

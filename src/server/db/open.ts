@@ -57,7 +57,7 @@ export function openDatabase(
 
 function openSqlite(path: string, onError: (error: Error) => void): Database {
   const handle = new BetterSqlite3(path);
-  // Before configure(), still with the driver's own patience of 5 s: another process may be starting, too.
+  // Before configure(), still with the driver's own patience of 5 s: another process may be closing the database.
   handle.pragma('journal_mode = WAL');
   const writer = configure(handle);
   const reader = new BetterSqlite3(path, { readonly: true });
