@@ -1,7 +1,9 @@
 // Events that are stored before anything says whose they are, or of which order, and whose person or order was retracted
 // in between. On both databases.
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewSource } from '#shared/contract/source.ts';
+import { HOUR } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { importCsv } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -135,14 +137,75 @@ onBothDatabases('an event that is only later known to be somebody’s', (databas
 
   it('is retracted by a file of more of them than one transaction takes', async () => {
     const tell = await own.shopify();
-    const at = new Date(app.clock.now() - 60_000).toISOString();
+    const at = new Date(app.clock.now() - HOUR).toISOString();
     const rows = (email: string) => Array.from({ length: 120 }, (_, id) => `${id},purchase,${at},Desk ${id},${email}`);
     const file = (email: string) => ['id,kind,occurredAt,product,email', ...rows(email)].join('\n');
     await importCsv(own.owner, tell.source, file(''));
     await forget({ email: 'ana@shop.example' });
-    await importCsv(own.owner, tell.source, file('ana@shop.example'));
+    const again = await importCsv(
+      own.owner,
+      tell.source,
+      `${file('ana@shop.example')}\n1,sale\n500,purchase,${at},Lamp,ben@shop.example`,
+    );
+    expect(again.body.import).toMatchObject({ state: 'done', rows: 122, accepted: 1, duplicates: 120, refused: 1 });
     expect((await own.listed('?state=retracted')).total).toBe(120);
+    expect(await own.shown()).toEqual(['Lamp']);
+  });
+
+  it('is not known to be theirs by a file that could not retract it', async () => {
+    const tell = await own.shopify();
+    const at = new Date(app.clock.now() - 60_000).toISOString();
+    const file = (email: string) => `id,kind,occurredAt,product,email\n1,purchase,${at},Desk 1,${email}`;
+    await importCsv(own.owner, tell.source, file(''));
+    await forget({ email: 'ana@shop.example' });
+    const { db, database } = app.deps;
+    const refusal =
+      database.dialect === 'sqlite'
+        ? `create trigger kept before update of retracted_at on events begin select raise(abort, 'injected'); end`
+        : 'alter table events add constraint kept check (retracted_at is null)';
+    await sql.raw(refusal).execute(db);
+    const { status } = await importCsv(own.owner, tell.source, file('ana@shop.example'));
+    expect(status).toBeGreaterThanOrEqual(500);
+    const held = () => db.selectFrom('events').select('person_hash').where('event_id', '=', '1').execute();
+    expect(await held()).toEqual([{ person_hash: null }]);
+    const cure = database.dialect === 'sqlite' ? 'drop trigger kept' : 'alter table events drop constraint kept';
+    await sql.raw(cure).execute(db);
+    await importCsv(own.owner, tell.source, file('ana@shop.example'));
+    expect([await held(), await own.shown()]).toEqual([[], []]);
+  });
+
+  it('is one, and gone, when its shop delivers it while a file says whose it is', async () => {
+    const tell = await own.shopify();
+    const at = new Date(app.clock.now() - HOUR).toISOString();
+    const ids = [1, 2, 3, 4, 5, 6];
+    await forget({ email: 'ana@shop.example' });
+    await Promise.all(
+      ids.flatMap((id) => [
+        importCsv(
+          own.owner,
+          tell.source,
+          `id,kind,occurredAt,product,email\n${id},purchase,${at},Desk ${id},ana@shop.example`,
+        ),
+        tell('orders/create', ofNobody(id)),
+      ]),
+    );
     expect(await own.shown()).toEqual([]);
+    expect(await states()).toEqual(ids.map(() => forgotten));
+  });
+
+  it('is judged by when it happened as it is listed, whatever is told of that later', async () => {
+    const anas = (id: string, hour: number) => ({
+      ...own.purchase(id),
+      occurredAt: new Date(app.clock.now() + hour * HOUR).toISOString(),
+    });
+    const bare = ({ actor: _, ...event }: ReturnType<typeof anas>) => event;
+    await own.send(bare(anas('a', -1)));
+    await forget({ email: 'ana@example.com' });
+    app.clock.advance(4 * HOUR);
+    await own.send(bare(anas('b', -1)));
+    await own.send(anas('a', -1), anas('b', -9));
+    expect(await own.shown()).toEqual(['Oak Desk']);
+    expect(await states()).toEqual([forgotten, ['shown', null, 'Oak Desk']]);
   });
 
   it('is retracted once when several deliveries say so at once', async () => {

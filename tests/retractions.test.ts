@@ -1,6 +1,7 @@
 // What a refund or a dispute retracts, and what it leaves: however many products it names, however little its vendor
 // says, in however many parts, and however often it is told. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyedHashOf } from '#server/domain/events/retract.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -74,6 +75,28 @@ onBothDatabases('a retraction', (database) => {
     for (const { id } of late) await tell('refunds/create', refundOf(id));
     for (const one of late) await tell('orders/paid', one);
     expect(await own.shown()).toEqual(['Lamp', 'Shelf']);
+  });
+
+  it('that a version before wrote down beside this one, in clear, is about nothing that comes later', async () => {
+    const tell = await own.shopify();
+    const hash = keyedHashOf(app.deps, own.shop.site.id, { matches: 'reference', value: '1' });
+    const clear = JSON.stringify({ subjects: ['Desk 1'], price: { amount: 100, currency: 'EUR' } });
+    const ids = { id: 'r-1', site_id: own.shop.site.id, source_id: tell.source.id };
+    const row = {
+      ...ids,
+      matches: 'reference',
+      hash,
+      only_if: clear,
+      because: 'refunded',
+      at: ago(0),
+      retracted_by: null,
+    };
+    await app.deps.db
+      .insertInto('retractions')
+      .values(row as never)
+      .execute();
+    await tell('orders/paid', own.order(1));
+    expect(await own.shown()).toEqual(['Desk 1']);
   });
 
   it('in two parts is whole once the order says so, and no update undoes it or counts twice', async () => {

@@ -100,13 +100,21 @@ export async function insertEvents(
 /** What is known of an event that is told of again. */
 export type KnownEvent = Pick<
   StoredEvent,
-  'id' | 'importId' | 'personHash' | 'customerHash' | 'referenceHash' | 'retractedAt' | 'retractedBecause'
+  | 'id'
+  | 'importId'
+  | 'occurredAt'
+  | 'personHash'
+  | 'customerHash'
+  | 'referenceHash'
+  | 'retractedAt'
+  | 'retractedBecause'
 >;
 
 /** Its columns. */
 export const KNOWN = [
   'id',
   'import_id as importId',
+  'occurred_at as occurredAt',
   'person_hash as personHash',
   'customer_hash as customerHash',
   'reference_hash as referenceHash',
@@ -126,14 +134,16 @@ export async function findKnown(
   return new Map(rows.map(({ event_id, ...known }) => [event_id, known]));
 }
 
+/** @returns whether the event says whose it is, or of which order, and nothing did before. */
+export const addsHashes = (known: KnownEvent, event: StoredEvent): boolean =>
+  (known.personHash === null && event.personHash !== null) ||
+  (known.customerHash === null && event.customerHash !== null) ||
+  (known.referenceHash === null && event.referenceHash !== null);
+
 /** Adds by what an event is found, where only a later delivery says whose it is, or of which order. */
 export async function completeHashes(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
+  if (!addsHashes(known, event)) return;
   const { person_hash, customer_hash, reference_hash, reference } = encode(event);
-  const isComplete =
-    (known.personHash !== null || event.personHash === null) &&
-    (known.customerHash !== null || event.customerHash === null) &&
-    (known.referenceHash !== null || event.referenceHash === null);
-  if (isComplete) return;
   await db
     .updateTable('events')
     .set((eb) => ({

@@ -14,7 +14,8 @@ const { columns, decode, encode } = rowCodec({
   sourceId: z.string(),
   matches: z.enum(['event', 'reference', 'person']),
   hash: z.string(),
-  onlyIf: z.object({ subjects: z.array(z.string()).optional(), price: z.string().optional() }),
+  // An older process on the same PostgreSQL wrote a price in clear while this version was being brought in: it is none.
+  onlyIf: z.object({ subjects: z.array(z.string()).optional(), price: z.string().catch('').optional() }),
   because: z.string(),
   at: z.string(),
   retractedBy: z.string().nullable(),

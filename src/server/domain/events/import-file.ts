@@ -21,13 +21,13 @@ import {
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { lockSite, type StoredSite } from '../../db/sites.ts';
-import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
+import { findSource, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, describeError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
 import { undoImport } from './imports.ts';
-import { issuesOf, noteDelivery, retractKnown, takeRows } from './take.ts';
+import { issuesOf, lockForTaking, noteDelivery, ROWS_ALONE, takeRows, takeTogether } from './take.ts';
 
 /** Rows that are stored together. */
 const BATCH = 1_000;
@@ -107,31 +107,63 @@ function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly Full
   });
 }
 
-/** Stores what the rows tell of. @throws conflict when the import was undone, not-found when its source is gone */
+/**
+ * Stores what the rows tell of: together, or a few at a time where they retract something.
+ * @throws conflict when the import was undone, not-found when its source is gone
+ */
 async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<void> {
-  const { id, site, source, counts } = running;
+  const { source } = running;
   const refusedBefore = running.refusals.length;
   const events = eventsOf(deps, running, rows);
+  const hasRefused = running.refusals.length > refusedBefore;
+  await takeTogether(false, async (isAlone) => {
+    const size = isAlone ? ROWS_ALONE : BATCH;
+    // Of a batch without an event, too, it is written down what became of its rows.
+    for (let at = 0; at === 0 || at < events.length; at += size)
+      await takeEvents(deps, running, events.slice(at, at + size), {
+        isAlone,
+        left: Math.max(0, events.length - at - size),
+        hasRefused,
+      });
+  });
+  // A shop's light is about what the shop itself delivers.
+  if (!isHookKind(source.kind)) await noteDelivery(deps, source);
+}
+
+type Part = {
+  isAlone: boolean;
+  /** How many events of the counted rows are still to be stored. */
+  left: number;
+  hasRefused: boolean;
+};
+
+/** Stores events in a transaction. @throws MustBeAloneError; as takeBatch */
+async function takeEvents(
+  deps: Deps,
+  running: Running,
+  events: readonly EventInput[],
+  { isAlone, left, hasRefused }: Part,
+): Promise<void> {
+  const { id, site, source, counts } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
-    if (!(await lockEventsOf(deps.database, db, site.id, source.id, false))) return null;
+    if (!(await lockForTaking(deps, db, source, isAlone))) return null;
     // First, because it waits for whoever undoes the import, and then finds that.
     if (!(await updateImport(db, id, { touchedAt: isoNow(deps.clock) }))) return null;
-    const more = await takeRows(deps, db, source, id, events);
+    const more = await takeRows(deps, db, source, { importId: id, isAlone }, events);
     await updateImport(db, id, {
       ...counts,
+      rows: counts.rows - left,
       accepted: counts.accepted + more.accepted,
       duplicates: counts.duplicates + more.duplicates,
-      ...(running.refusals.length > refusedBefore && { refusals: running.refusals }),
+      ...(hasRefused && { refusals: running.refusals }),
       touchedAt: isoNow(deps.clock),
     });
     return more;
   });
   if (!taken) throw await goneError(deps, running);
-  if ((await retractKnown(deps, source, taken.overdue)) > 0) void deps.projector.changed(site.id, true);
   counts.accepted += taken.accepted;
   counts.duplicates += taken.duplicates;
-  // A shop's light is about what the shop itself delivers.
-  if (!isHookKind(source.kind)) await noteDelivery(deps, source);
+  if (taken.retracted > 0) void deps.projector.changed(site.id, true);
 }
 
 /** @returns why no more rows can be taken. */

@@ -5,7 +5,7 @@ import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOf } from '../../db/event-notifications.ts';
-import type { StoredEvent } from '../../db/events.ts';
+import { findKnown, type StoredEvent } from '../../db/events.ts';
 import type { StoredCondition } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
 import {
@@ -123,11 +123,18 @@ export async function withEarlierRetractions(
   const earlier = await findRetractions(db, siteId, sourceId, [...new Set(hashes.flatMap((own) => [...own]))]);
   if (earlier.length === 0) return [...events];
   // Somebody who was forgotten may come back: only what happened before is gone.
+  const isTimed = earlier.some(({ matches }) => matches === 'person');
+  const known = await findKnown(db, sourceId, isTimed ? events.map(({ eventId }) => eventId) : []);
+  const happenedAt = ({ eventId, importId, occurredAt }: StoredEvent) => {
+    const stored = known.get(eventId);
+    // As it is listed: only what came in a file takes its time from a delivery.
+    return stored && (importId !== null || stored.importId === null) ? stored.occurredAt : occurredAt;
+  };
   const found = events.map((event, index) =>
     earlier.filter(
       ({ hash, matches, at, onlyIf }) =>
         hashes[index]?.has(hash) &&
-        (matches !== 'person' || event.occurredAt <= at) &&
+        (matches !== 'person' || happenedAt(event) <= at) &&
         isMeant(deps, siteId, event, onlyIf),
     ),
   );

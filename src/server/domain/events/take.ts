@@ -8,6 +8,7 @@ import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
 import {
+  addsHashes,
   completeEvent,
   completeHashes,
   findKnown,
@@ -122,18 +123,18 @@ export async function noteDelivery(
     await recordDelivery(database, id, isoNow(clock), before).catch(ignoreIfUnavailable);
 }
 
-/** What is retracted by what it says must be taken alone: it locks what others lock in another order. */
-class RetractsError extends Error {}
+/** What changes events that are there must be taken alone: it locks what others lock in another order. */
+class MustBeAloneError extends Error {}
 
 /**
  * @param isAlone whether it is known to retract something.
- * @param take makes the transaction, together with others or alone, and calls takeDelivery in it.
+ * @param take makes the transaction, together with others or alone, and calls takeDelivery or takeRows in it.
  */
 export async function takeTogether<T>(isAlone: boolean, take: (isAlone: boolean) => Promise<T>): Promise<T> {
   try {
     return await take(isAlone);
   } catch (error) {
-    if (!(error instanceof RetractsError)) throw error;
+    if (!(error instanceof MustBeAloneError)) throw error;
     return await take(true);
   }
 }
@@ -148,10 +149,22 @@ async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promis
   return (await retract(deps, db, siteId, sourceId, retraction, retractedBy)).retracted;
 }
 
+/** Begins a transaction that takeTogether asked for. @returns whether the source is still there. */
+export async function lockForTaking(
+  { clock, database }: TakeDeps,
+  db: Db,
+  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
+  isAlone: boolean,
+): Promise<boolean> {
+  // Before the notifications below them, as everywhere else, or two changes could deadlock.
+  if (isAlone) await bumpWidgetsOfSite(db, siteId, isoNow(clock));
+  return await lockEventsOf(database, db, siteId, id, isAlone);
+}
+
 /**
  * Stores an event, or what its delivery adds to one that is there.
  * @returns whether it was new, or there, or there and is retracted by this.
- * @throws RetractsError when it has to be taken alone
+ * @throws MustBeAloneError
  */
 async function storeEvent(
   deps: TakeDeps,
@@ -165,7 +178,7 @@ async function storeEvent(
     // It came in a file that was undone between the two statements.
     if (!known) continue;
     const retracts = isOverdue(told, known);
-    if (retracts && !isAlone) throw new RetractsError();
+    if (retracts && !isAlone) throw new MustBeAloneError();
     if (known.importId !== null) {
       await takeFromFile(db, known, told);
       taken.completed++;
@@ -182,6 +195,9 @@ async function storeEvent(
   return 'new';
 }
 
+/** Under the id that is told of it there may be an event that is being stored now, and alone one waits for that. */
+const isForgotten = ({ retractedBecause }: StoredEvent) => isForgetting(retractedBecause);
+
 /**
  * Stores a delivery, in a transaction that takeTogether asked for. Call noteDelivery and `deps.projector.changed` after its
  * commit.
@@ -197,14 +213,10 @@ export async function takeDelivery(
   { by, isSigned, isAlone }: { by: string; isSigned: boolean; isAlone: boolean },
 ): Promise<Taken> {
   const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
-  // Before the notifications below them, as everywhere else, or two changes could deadlock.
-  if (isAlone) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
-  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id, isAlone)))
-    throw new DomainError('not-found', MESSAGES.notFound);
+  if (!(await lockForTaking(deps, db, source, isAlone))) throw new DomainError('not-found', MESSAGES.notFound);
   const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
   const all = await withEarlierRetractions(deps, db, source, ordered);
-  // Under the id that is told there may be an event that is being stored now, and alone one waits for that.
-  if (!isAlone && all.some(({ retractedBecause }) => isForgetting(retractedBecause))) throw new RetractsError();
+  if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const gone = new Set<string>();
   for (const told of all) {
     // What was forgotten a moment ago has that id no longer.
@@ -223,56 +235,36 @@ export async function takeDelivery(
   return taken;
 }
 
+/** Rows that are stored alone: PostgreSQL allows a transaction five seconds, and deliveries of the source wait for it. */
+export const ROWS_ALONE = 50;
+
 /**
- * Stores rows of a file, in a transaction that holds the import's row. Call retractKnown and `deps.projector.changed` after
- * its commit.
- * @param events checked by issuesOf. @returns those that were retracted earlier and are to be retracted, besides how many
- * there were.
+ * Stores rows of a file, in a transaction that begins with lockForTaking and holds the import's row. Call
+ * `deps.projector.changed` after its commit.
+ * @param events checked by issuesOf, at most ROWS_ALONE if `isAlone`. @throws MustBeAloneError
  */
 export async function takeRows(
   deps: TakeDeps,
   db: Db,
   source: Owned<StoredSource>,
-  importId: string,
+  { importId, isAlone }: { importId: string; isAlone: boolean },
   events: readonly EventInput[],
-): Promise<Pick<Taken, 'accepted' | 'duplicates'> & { overdue: StoredEvent[] }> {
+): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
   const ordered = events.map((event) => ({ ...toStored(deps, event, source, false), importId })).sort(byOwnId);
   const all = await withEarlierRetractions(deps, db, source, ordered);
+  if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const accepted = await insertEvents(deps.database, db, all);
   const duplicates = events.length - accepted;
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
   const known = await findKnown(db, source.id, ids);
-  const overdue: StoredEvent[] = [];
+  let retracted = 0;
   for (const told of all) {
     const stored = known.get(told.eventId);
     if (!stored) continue;
+    const isRetracted = isOverdue(told, stored);
+    if (!isAlone && (isRetracted || addsHashes(stored, told))) throw new MustBeAloneError();
     await completeHashes(db, stored, told);
-    if (isOverdue(told, stored)) overdue.push(told);
+    if (isRetracted) retracted += await retractOverdue(deps, db, told);
   }
-  return { accepted, duplicates, overdue };
-}
-
-/** Events retracted in one transaction: PostgreSQL allows it five seconds, and deliveries of the source wait for it. */
-const OVERDUE_AT_ONCE = 50;
-
-/**
- * Retracts what was stored before a file said whose it is, or of which order, when that was retracted earlier.
- * @param overdue as takeRows found them. @returns how many events that was.
- */
-export async function retractKnown(
-  deps: TakeDeps & Pick<Deps, 'db'>,
-  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
-  overdue: readonly StoredEvent[],
-): Promise<number> {
-  let retracted = 0;
-  for (let at = 0; at < overdue.length; at += OVERDUE_AT_ONCE) {
-    retracted += await deps.db.transaction().execute(async (db) => {
-      await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
-      if (!(await lockEventsOf(deps.database, db, siteId, id, true))) return 0;
-      let some = 0;
-      for (const told of overdue.slice(at, at + OVERDUE_AT_ONCE)) some += await retractOverdue(deps, db, told);
-      return some;
-    });
-  }
-  return retracted;
+  return { accepted, duplicates, retracted };
 }
