@@ -3,7 +3,9 @@
 
 /** An order as a whole; what it consists of is none of its own. Each is a word of a name, in the plural, too. */
 const CONTAINER_WORDS = new Set(['order', 'cart']);
-const PRODUCT_WORDS = new Set(['item', 'product', 'line', 'image', 'picture']);
+const PRODUCT_WORDS = new Set(['item', 'product', 'line', 'image', 'picture', 'photo', 'thumbnail']);
+/** What may be called an address itself. That of all an order's items is the order's: it may list them. */
+const ONE_PRODUCT_WORDS = new Set(['item', 'product', 'image', 'picture', 'photo', 'thumbnail']);
 /** What leads to an order whatever else its name says. */
 const ORDER_WORDS = new Set([
   'checkout',
@@ -35,7 +37,16 @@ const isOneOf = (known: ReadonlySet<string>) => (word: string) =>
  * address, by that of what it is the address of.
  */
 export function isOrderAddress(names: readonly string[]): boolean {
-  const words = names.map(wordsOf).findLast((all) => !all.every(isOneOf(ADDRESS_WORDS))) ?? [];
+  const all = names.map(wordsOf);
+  const at = all.findLastIndex((words) => !words.every(isOneOf(ADDRESS_WORDS)));
+  const words = all[at] ?? [];
   if (words.some(isOneOf(ORDER_WORDS))) return true;
-  return words.some(isOneOf(CONTAINER_WORDS)) && !words.some(isOneOf(PRODUCT_WORDS));
+  const isContainer = (name: readonly string[]) =>
+    name.some(isOneOf(CONTAINER_WORDS)) && !name.some(isOneOf(PRODUCT_WORDS));
+  if (at < all.length - 1) return isContainer(words);
+  const isOfOneProduct = words.some((word) => ONE_PRODUCT_WORDS.has(word));
+  if (words.some(isOneOf(CONTAINER_WORDS))) return !isOfOneProduct;
+  // An address that stands in the order itself, such as its `summary_url`.
+  const parent = all.slice(0, -1).findLast((name) => name.length > 0) ?? [];
+  return words.some(isOneOf(ADDRESS_WORDS)) && isContainer(parent) && !isOfOneProduct;
 }

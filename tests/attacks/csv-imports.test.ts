@@ -122,7 +122,8 @@ onBothDatabases('an import', (database) => {
     await expect.poll(stored, { timeout: 30_000, interval: 20 }).toBeGreaterThan(MANY);
     slow.send('x'.repeat(IMPORT_MAX_BYTES));
     slow.end();
-    expect((await slow.answer).status).toBe(413);
+    const refused = await slow.answer;
+    expect([refused.status, (await refused.json()).message]).toEqual([413, EVENT_MESSAGES.csvTooLarge]);
     other.end();
     expect((await other.answer).status).toBe(200);
     const left = (await imports()).find(({ state }) => state === 'stopped');

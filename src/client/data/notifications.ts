@@ -132,8 +132,9 @@ export function useChangeNotifications(widgetId: string) {
     },
     onError(_error, { ids }, context) {
       edit((list) => putBack(list, context?.before ?? [], new Set(ids)));
-      // After a time-out nobody knows whether the server did it.
+      // After a time-out nobody knows whether the server did it; and what no longer shows can't be restored again.
       void utils.notifications.list.invalidate({ widgetId });
+      void utils.notifications.deleted.invalidate({ widgetId });
     },
     async onSuccess(_ids, { action }) {
       if (action === 'delete') await utils.notifications.deleted.invalidate({ widgetId });

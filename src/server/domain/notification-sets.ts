@@ -200,10 +200,14 @@ export async function restoreNotification(
   };
   const restored = await changeWidget(deps, actor, widgetId, restore, true).catch(aboutOne);
   // What tells of an event may have been written anew meanwhile, or be gone.
-  const found = await findNotification(deps.db, await ownWidget(deps.db, actor, widgetId), notificationId);
-  if (!found && restored.metadata.eventId !== undefined)
+  const widget = await ownWidget(deps.db, actor, widgetId);
+  const found = await findNotification(deps.db, widget, notificationId);
+  if (found) return found;
+  // Somebody who deletes it at the same moment makes no conflict.
+  const isKept = (await findKept(deps.db, widget, [notificationId])).length > 0;
+  if (!isKept && restored.metadata.eventId !== undefined)
     throw new DomainError('conflict', EVENT_MESSAGES.noLongerShown);
-  return found ?? restored;
+  return restored;
 }
 
 /** @returns the positions of notifications in this order that differ from what they have. */

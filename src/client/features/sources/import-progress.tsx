@@ -30,7 +30,7 @@ export function ImportProgress({ source, sending, onCancel, onAgain, onBack }: I
       return <Underway source={source} sending={sending} onCancel={onCancel} />;
     case 'failed':
       return mayHaveSaved(sending.failure) ? (
-        <Interrupted source={source} sending={sending} onBack={onBack} />
+        <Interrupted source={source} sending={sending} onAgain={onAgain} onBack={onBack} />
       ) : (
         <Failed title={ENDINGS.refused} onBack={onBack}>
           {failureText(sending.failure)}
@@ -101,10 +101,17 @@ function Failed({ title, children, onBack }: FailedProps) {
   );
 }
 
-type InterruptedProps = { source: Source; sending: Of<'failed'>; onBack: () => void };
+type InterruptedProps = EndedProps<'failed'> & { onBack: () => void };
 
-function Interrupted({ source, sending, onBack }: InterruptedProps) {
+function Interrupted({ source, sending, onAgain, onBack }: InterruptedProps) {
   const own = useKept(source, sending);
+  // Only its answer got lost.
+  if (own?.state === 'done')
+    return (
+      <Ended tone="success" title="Imported" onAgain={onAgain}>
+        {keptText(own)}
+      </Ended>
+    );
   return (
     <Failed title={own === null ? ENDINGS.refused : ENDINGS.interrupted} onBack={onBack}>
       {own === null ? failureText(sending.failure) : `${failureText(sending.failure)} ${keptText(own)}`}
@@ -117,9 +124,19 @@ type EndedProps<Is extends Sending['is']> = { source: Source; sending: Of<Is>; o
 function Canceled({ source, sending, onAgain }: EndedProps<'canceled'>) {
   const own = useKept(source, sending);
   return (
+    <Ended tone="info" title="Canceled" onAgain={onAgain}>
+      {keptText(own)}
+    </Ended>
+  );
+}
+
+type EndedWords = { tone: 'info' | 'success'; title: string; children: string; onAgain: () => void };
+
+function Ended({ tone, title, children, onAgain }: EndedWords) {
+  return (
     <div className="space-y-4">
-      <Alert tone="info" title="Canceled" isNews>
-        {keptText(own)}
+      <Alert tone={tone} title={title} isNews>
+        {children}
       </Alert>
       <Button variant="secondary" onClick={onAgain}>
         Import another file

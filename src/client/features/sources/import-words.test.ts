@@ -96,6 +96,10 @@ test('a file that turned out to be too large after rows of it were taken was int
 test('a file of which nothing was taken was not imported', () => {
   const fields = [{ field: 'kind', message: 'No column says what happened' }];
   for (const [failure, why] of [
+    [
+      { code: 'conflict', message: EVENT_MESSAGES.csvUndoing, status: 409, fields: [] },
+      `${EVENT_MESSAGES.csvUndoing}.`,
+    ],
     [{ code: 'validation', message: '', status: 400, fields }, 'No column says what happened.'],
     [{ code: 'too-large', message: 'It is too large', status: 413, fields: [] }, 'It is too large.'],
   ] as const)

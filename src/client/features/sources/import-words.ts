@@ -43,9 +43,14 @@ export function countsText({ accepted, duplicates, skipped, refused }: ImportSum
 /** @returns what became of the rows of a file that stopped, and why it did. */
 export const stoppedText = (result: ImportSummary): string => `${countsText(result)}. ${result.reason}.`;
 
+/** Conflicts that are found before a row is read. */
+const FOUND_FIRST: readonly string[] = [EVENT_MESSAGES.csvUndoing, EVENT_MESSAGES.noFilesHere];
+
 /** @returns whether rows may have been saved before it failed; other refusals say that nothing was taken. */
-export const mayHaveSaved = ({ code, message, status }: Pick<Failure, 'code' | 'message' | 'status'>): boolean =>
-  status === undefined || status >= 500 || code === 'conflict' || message === EVENT_MESSAGES.csvTooLarge;
+export function mayHaveSaved({ code, message, status }: Pick<Failure, 'code' | 'message' | 'status'>): boolean {
+  if (code === 'conflict') return !FOUND_FIRST.includes(message);
+  return status === undefined || status >= 500 || message === EVENT_MESSAGES.csvTooLarge;
+}
 
 /** @returns why a file failed, in whole sentences. */
 export const failureText = ({ fields, message }: Pick<Failure, 'fields' | 'message'>): string =>

@@ -280,6 +280,7 @@ async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: 
       await undoImport(deps, actor, ref).catch(async (refusal: unknown) => {
         if (!(refusal instanceof DomainError) || refusal.code !== 'conflict') throw refusal;
         await stop(deps, id, EVENT_MESSAGES.csvTooLarge);
+        throw new DomainError('too-large', EVENT_MESSAGES.csvTooLarge);
       });
     } else if (!(error instanceof DomainError))
       await stop(deps, id, isUnavailable(error) ? EVENT_MESSAGES.csvStored : EVENT_MESSAGES.csvFailed);
