@@ -216,7 +216,7 @@ onBothDatabases('the data statement', (database) => {
     expect(plain).toContain("How long: until the site's data is cleared in the browser, or consent is withdrawn.\n");
     expect(plain).toContain('WHAT IS KEPT ABOUT YOUR VISIT');
     expect(plain).toContain(
-      '\n\nWhat this browser has seen stays in it. Of the last notifications, two things go back to the server, with the reports described below:',
+      '\n\nThe record of your visits stays in your browser. Of what is stored there, only two things go back to the server, with the reports described below:',
     );
     expect(plain).not.toMatch(/the visitor\b|visitors get|Kept (?:until|replaced)|kept of/);
   });

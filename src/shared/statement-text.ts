@@ -46,7 +46,7 @@ export function textOf({ site, server, storage, requests, others, kept }: Facts,
           `${code(key)}: ${what} (${fields.map((field) => field.what).join('; ')}), ${why}. How long: ${howLong}.`,
       ),
     ),
-    'The record of your visits stays in your browser. Only two things go back to the server, with the reports described below: proof that the last notifications were fetched, and the IDs of those that were shown. Where this site asks for consent first, nothing is stored before you agree, and it is deleted when you withdraw your consent.',
+    'The record of your visits stays in your browser. Of what is stored there, only two things go back to the server, with the reports described below: proof that the last notifications were fetched, and the IDs of those that were shown. Where this site asks for consent first, nothing is stored before you agree, and it is deleted when you withdraw your consent.',
     heading(3, 'What your browser sends'),
     items(
       requests.map(
