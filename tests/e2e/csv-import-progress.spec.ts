@@ -70,6 +70,7 @@ test('of a file whose answer is lost or is an error, what was saved is told; of 
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await send(4);
   await expect(alert).toHaveText("The file wasn't importedThe file is empty.");
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('of a file that is canceled halfway, what came until then is told and can be undone', async ({ page }) => {
