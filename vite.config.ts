@@ -1,4 +1,5 @@
 // Builds what needs a build: the owner's client, the visitor's widget and its inspector. The server runs as it is.
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -129,7 +130,10 @@ export default defineConfig({
     // Files share one worker's modules: importing the server anew for each took 40 % of the processor's time.
     isolate: false,
     reporters: ['default', ['json', { outputFile: UNIT_TIMES }]],
-    testTimeout: runs(15_000, 900_000),
+    // All but one core by default, which on a machine with two leaves one idle: most tests wait for programs they start.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Room for a slow machine: a test that passes never waits for its end.
+    testTimeout: runs(60_000, 900_000),
     hookTimeout: 60_000,
   },
 });
