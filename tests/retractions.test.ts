@@ -77,7 +77,7 @@ onBothDatabases('a retraction', (database) => {
     expect(await own.shown()).toEqual(['Lamp', 'Shelf']);
   });
 
-  it('that a version before wrote down beside this one, in clear, is about nothing that comes later', async () => {
+  it('that an older version wrote in clear, while it ran beside this one, holds for nothing that comes later', async () => {
     const tell = await own.shopify();
     const hash = keyedHashOf(app.deps, own.shop.site.id, { matches: 'reference', value: '1' });
     const clear = JSON.stringify({ subjects: ['Desk 1'], price: { amount: 100, currency: 'EUR' } });

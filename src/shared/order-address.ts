@@ -3,9 +3,9 @@
 
 /** An order as a whole; what it consists of is none of its own. Each is a word of a name, in the plural, too. */
 const CONTAINER_WORDS = new Set(['order', 'cart']);
-const PRODUCT_WORDS = new Set(['item', 'product', 'line', 'image', 'picture', 'photo', 'thumbnail']);
-/** What may be called an address itself. That of all an order's items is the order's: it may list them. */
+/** In the singular, also in the name of an address itself: that of all items of an order is the order's own list. */
 const ONE_PRODUCT_WORDS = new Set(['item', 'product', 'image', 'picture', 'photo', 'thumbnail']);
+const PRODUCT_WORDS = new Set([...ONE_PRODUCT_WORDS, 'line']);
 /** What leads to an order whatever else its name says. */
 const ORDER_WORDS = new Set([
   'checkout',

@@ -43,12 +43,12 @@ export function countsText({ accepted, duplicates, skipped, refused }: ImportSum
 /** @returns what became of the rows of a file that stopped, and why it did. */
 export const stoppedText = (result: ImportSummary): string => `${countsText(result)}. ${result.reason}.`;
 
-/** Conflicts that are found before a row is read. */
-const FOUND_FIRST: readonly string[] = [EVENT_MESSAGES.csvUndoing, EVENT_MESSAGES.noFilesHere];
+/** Conflicts that are told before a row is read. */
+const REFUSED_UNREAD: readonly string[] = [EVENT_MESSAGES.csvUndoing, EVENT_MESSAGES.noFilesHere];
 
 /** @returns whether rows may have been saved before it failed; other refusals say that nothing was taken. */
 export function mayHaveSaved({ code, message, status }: Pick<Failure, 'code' | 'message' | 'status'>): boolean {
-  if (code === 'conflict') return !FOUND_FIRST.includes(message);
+  if (code === 'conflict') return !REFUSED_UNREAD.includes(message);
   return status === undefined || status >= 500 || message === EVENT_MESSAGES.csvTooLarge;
 }
 

@@ -123,7 +123,7 @@ export async function noteDelivery(
     await recordDelivery(database, id, isoNow(clock), before).catch(ignoreIfUnavailable);
 }
 
-/** What changes events that are there must be taken alone: it locks what others lock in another order. */
+/** What retracts, and rows of a file that add to events, must be taken alone: they lock what others lock in another order. */
 class MustBeAloneError extends Error {}
 
 /**
@@ -195,7 +195,7 @@ async function storeEvent(
   return 'new';
 }
 
-/** Under the id that is told of it there may be an event that is being stored now, and alone one waits for that. */
+/** An event with its own id may be being stored at this moment; whoever is alone has waited for that. */
 const isForgotten = ({ retractedBecause }: StoredEvent) => isForgetting(retractedBecause);
 
 /**
@@ -235,7 +235,7 @@ export async function takeDelivery(
   return taken;
 }
 
-/** Rows that are stored alone: PostgreSQL allows a transaction five seconds, and deliveries of the source wait for it. */
+/** Rows in one transaction that is alone: PostgreSQL allows it five seconds, and deliveries of the source wait for it. */
 export const ROWS_ALONE = 50;
 
 /**
