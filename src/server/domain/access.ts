@@ -15,7 +15,7 @@ import { findSource, findSourceOf, type StoredSource } from '../db/sources.ts';
 import { findTemplate, type StoredTemplate } from '../db/templates.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, invalid } from './errors.ts';
 import type { Clock } from './ports.ts';
 
 export type SignedInActor = {
@@ -196,6 +196,17 @@ export async function usableTemplate(db: Db, actor: VerifiedActor, id: string): 
   const template = await readableTemplate(db, actor, id);
   if (template.status === 'inactive') throw new DomainError('conflict', MESSAGES.templateInactive);
   return template;
+}
+
+/** The same where a body names it in its field `templateId`. @throws validation when there is none; conflict as above */
+export async function givenTemplate(db: Db, actor: VerifiedActor, id: string): Promise<StoredTemplate> {
+  try {
+    return await usableTemplate(db, actor, id);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not-found')
+      throw invalid('templateId', MESSAGES.templateNotFound);
+    throw error;
+  }
 }
 
 /** @throws not-found; forbidden for a built-in template, which everybody can see */

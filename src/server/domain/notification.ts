@@ -35,7 +35,7 @@ import type { Owned } from '../db/owned.ts';
 import { listSources } from '../db/sources.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { mayReadPersonal, ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
+import { givenTemplate, mayReadPersonal, ownWidget, type VerifiedActor } from './access.ts';
 import { copyName } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
 import { recount } from './events/aggregates.ts';
@@ -174,7 +174,7 @@ export async function createNotification(
 ): Promise<Notification> {
   const values = { ...(await cleanAll(deps, input)), type: input.type };
   if (templateId === undefined) return addNotification(deps, actor, input.widgetId, values, { source });
-  const { settings } = await usableTemplate(deps.db, actor, templateId);
+  const { settings } = await givenTemplate(deps.db, actor, templateId);
   if (settings.aggregate) throw invalid('templateId', EVENT_MESSAGES.notWithTemplate);
   const metadata = { ...values.metadata, templateId };
   return addNotification(deps, actor, input.widgetId, { ...values, metadata }, { source: 'template', templateId });

@@ -33,7 +33,7 @@ import {
 } from '../db/sources.ts';
 import { bumpWidgetsOfSite } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
+import { givenTemplate, ownSite, ownSource, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { privacyOf, rulesOfSource } from './events/projection.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -192,9 +192,9 @@ async function lockSitesSources(db: Db, site: Owned<StoredSite>): Promise<Stored
   return findSources(db, site.id);
 }
 
-/** @throws not-found; conflict when the template is inactive; validation for one that tells a number of many events */
+/** @throws validation when there is no such template, or it tells a number of many events; conflict when it is inactive */
 async function checkTemplate({ db }: Pick<Deps, 'db'>, actor: VerifiedActor, id: string): Promise<void> {
-  const { settings } = await usableTemplate(db, actor, id);
+  const { settings } = await givenTemplate(db, actor, id);
   if (settings.aggregate) throw invalid('templateId', EVENT_MESSAGES.templateOfMany);
 }
 

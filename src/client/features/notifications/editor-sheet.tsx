@@ -56,11 +56,17 @@ function textsFor({ id, template, isExample = false }: Draft) {
 
 /** @returns what the refused call needs, and has gone or was turned off since the editor was opened. */
 function lostOf(failure: Failure | null): 'template' | 'inactive template' | 'site' | null {
-  if (failure?.code === 'not-found') {
-    if (failure.message === MESSAGES.templateNotFound) return 'template';
-    return failure.message === MESSAGES.widgetNotFound ? 'site' : null;
+  // Of a template that only gives a text its origin, the server names the field.
+  switch (failure?.fields.find(({ field }) => field === 'templateId')?.message ?? failure?.message) {
+    case MESSAGES.templateNotFound:
+      return 'template';
+    case MESSAGES.templateInactive:
+      return 'inactive template';
+    case MESSAGES.widgetNotFound:
+      return 'site';
+    default:
+      return null;
   }
-  return failure?.code === 'conflict' && failure.message === MESSAGES.templateInactive ? 'inactive template' : null;
 }
 
 const LostSite = () => (
