@@ -93,12 +93,16 @@ type CodeEditorParts = {
   parent: Element;
   text: string;
   selection: TextRange;
+  /** From its first moment on: what is typed before setReadOnly would stand in it. */
+  isReadOnly: boolean;
   /** Called with every change by the owner, not by `setText`. */
   onChange(text: string): void;
 };
 
+const readOnlyOf = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
+
 /** Tab leaves the editor: nobody is caught in it. */
-export function openCodeEditor({ parent, text, selection, onChange }: CodeEditorParts): CodeEditor {
+export function openCodeEditor({ parent, text, selection, isReadOnly, onChange }: CodeEditorParts): CodeEditor {
   const readOnly = new Compartment();
   const attributes = new Compartment();
   let isOurs = false;
@@ -120,7 +124,7 @@ export function openCodeEditor({ parent, text, selection, onChange }: CodeEditor
         wrongPlace,
         typeOver,
         keymap.of([...defaultKeymap, ...historyKeymap]),
-        readOnly.of([]),
+        readOnly.of(readOnlyOf(isReadOnly)),
         attributes.of([]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isOurs) onChange(update.state.doc.toString());
@@ -139,10 +143,7 @@ export function openCodeEditor({ parent, text, selection, onChange }: CodeEditor
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
       isOurs = false;
     },
-    setReadOnly: (isReadOnly) =>
-      view.dispatch({
-        effects: readOnly.reconfigure([EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)]),
-      }),
+    setReadOnly: (next) => view.dispatch({ effects: readOnly.reconfigure(readOnlyOf(next)) }),
     setAttributes: (next) => view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
     mark: (range) => view.dispatch({ effects: setWrong.of(range && within(range)) }),
     goTo({ from, to }) {

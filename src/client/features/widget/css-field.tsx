@@ -43,7 +43,7 @@ function CssEditor({ control }: CssEditorProps) {
   const { value, set, error, isReadOnly } = useSetting(PATH);
   const text = withPlainLineEnds(value);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { frame, editor, isOpen, open } = useCodeEditor(area, text, set);
+  const { frame, editor, isOpen, open } = useCodeEditor(area, { text, isReadOnly, onText: set });
 
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': described, 'aria-invalid': isInvalid } = control;
   useEffect(() => {
@@ -54,7 +54,6 @@ function CssEditor({ control }: CssEditorProps) {
       ...(isInvalid && { 'aria-invalid': 'true' }),
     });
   }, [editor, id, labelledBy, described, isInvalid]);
-  useEffect(() => editor?.setReadOnly(isReadOnly), [editor, isReadOnly]);
 
   const place = error === undefined ? null : placeIn(error);
   const range = place && rangeAt(text, place);

@@ -9,18 +9,18 @@ import type { CodeEditor } from './code-editor.ts';
  */
 export function useCodeEditor(
   area: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  onText: (text: string) => void,
+  { text, isReadOnly, onText }: { text: string; isReadOnly: boolean; onText: (text: string) => void },
 ) {
   const frame = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const isLoading = useRef(false);
-  const latest = useRef({ text, onText });
+  const latest = useRef({ text, isReadOnly, onText });
   // While the page is laid out, not after it is painted: by then somebody may have typed more, and would lose it.
   useLayoutEffect(() => {
-    latest.current = { text, onText };
+    latest.current = { text, isReadOnly, onText };
     editor?.setText(text);
   });
+  useLayoutEffect(() => editor?.setReadOnly(isReadOnly), [editor, isReadOnly]);
   useEffect(() => () => editor?.close(), [editor]);
   const open = async () => {
     if (isLoading.current) return;
@@ -35,6 +35,7 @@ export function useCodeEditor(
         parent: frame.current,
         text: latest.current.text,
         selection: { from: field.selectionStart, to: field.selectionEnd },
+        isReadOnly: latest.current.isReadOnly,
         onChange: (next) => latest.current.onText(next),
       });
       setEditor(opened);
