@@ -1,49 +1,69 @@
-// Builds client, public pages, widget and inspector with Vite. With --stale only when the content of a source changed since the last
-// build (git doesn't keep file times), so that starting a built checkout costs no build.
+// Builds client, public pages, widget and inspector with Vite, and the description of the API from the server's code. With
+// --stale only the part whose sources changed since the last build (git doesn't keep file times), so that starting a built
+// checkout costs no build.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { buildPages } from './build-pages.ts';
+import { dirname } from 'node:path';
 
-const STAMP = 'dist/.stamp';
-const SOURCES = [
-  'src/{client,widget,inspector,shared}/**/*.{ts,tsx,js,css,svg}',
-  'content/**/*',
-  'public/**/*',
-  'index.html',
-  'vite.config.ts',
-  'build-client.ts',
-  'build-content.ts',
-  'build-first-paint.ts',
-  'build-pages.ts',
-  'build-widget.ts',
-  'package-lock.json',
+type Part = { stamp: string; sources: string[]; build(): Promise<void> };
+
+const isStale = process.argv.includes('--stale');
+
+const PARTS: Part[] = [
+  {
+    stamp: 'dist/.stamp',
+    sources: [
+      'src/{client,widget,inspector,shared}/**/*.{ts,tsx,js,css,svg}',
+      'content/**/*',
+      'public/**/*',
+      'index.html',
+      'vite.config.ts',
+      'build-client.ts',
+      'build-content.ts',
+      'build-first-paint.ts',
+      'build-pages.ts',
+      'build-widget.ts',
+      'package-lock.json',
+    ],
+    async build() {
+      process.env.NODE_ENV ??= 'production';
+      const [{ createBuilder }, { buildPages }] = await Promise.all([import('vite'), import('./build-pages.ts')]);
+      const builder = await createBuilder({ logLevel: isStale ? 'warn' : 'info' });
+      await builder.buildApp();
+      await buildPages();
+    },
+  },
+  {
+    stamp: 'dist/api/.stamp',
+    sources: ['src/{server,shared}/**/*.ts', 'build-api.ts', 'package.json', 'package-lock.json'],
+    async build() {
+      (await import('./build-api.ts')).buildApi();
+    },
+  },
 ];
 
-function fingerprint(): string {
+function fingerprint(sources: string[]): string {
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
+  const files = globSync(sources, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .sort();
   for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
-function lastBuilt(): string {
+function lastBuilt(stamp: string): string {
   try {
-    return readFileSync(STAMP, 'utf8');
+    return readFileSync(stamp, 'utf8');
   } catch {
     return '';
   }
 }
 
-const now = fingerprint();
-if (!process.argv.includes('--stale') || lastBuilt() !== now) {
-  process.env.NODE_ENV ??= 'production';
-  const { createBuilder } = await import('vite');
-  const builder = await createBuilder({ logLevel: process.argv.includes('--stale') ? 'warn' : 'info' });
-  await builder.buildApp();
-  await buildPages();
-  mkdirSync('dist', { recursive: true });
-  writeFileSync(STAMP, now);
+for (const { stamp, sources, build } of PARTS) {
+  const now = fingerprint(sources);
+  if (isStale && lastBuilt(stamp) === now) continue;
+  await build();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
 }

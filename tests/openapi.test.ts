@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { fromJSONSchema, type z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
+import { readApiFiles } from '#server/http/api-files.ts';
 import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { IMPORT_ROWS } from '#server/http/imports.ts';
@@ -13,10 +14,12 @@ import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { OTHER_IDS_PER_SITE } from '#shared/limits.ts';
+import { makeApiFiles } from '../build-api.ts';
 import { RULES } from './support/access-rules.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
+const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -40,6 +43,10 @@ describe('OpenAPI', () => {
         root,
       );
 
+  it('is the one that the build made of these rows', () => {
+    expect(readApiFiles('dist/api')).toEqual(makeApiFiles(VERSION));
+  });
+
   it('lists exactly the mounted rows', async () => {
     const { paths } = await readOpenApi();
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
@@ -51,7 +58,7 @@ describe('OpenAPI', () => {
   it('is valid: version, declared parameters, references that resolve, described responses', async () => {
     const description = await readOpenApi();
     expect(description.openapi).toBe('3.1.0');
-    expect(description.info).toMatchObject({ title: 'Proofbell', version: '0.0.0-test' });
+    expect(description.info).toMatchObject({ title: 'Proofbell', version: VERSION });
     expect(description.servers).toEqual([{ url: 'http://proofbell.test' }]);
     walk(description, (node) => {
       if (typeof node.$ref === 'string') expect(lookUp(description, node.$ref), node.$ref).toBeTypeOf('object');

@@ -6,38 +6,39 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from './deps.ts';
 import { EMBED_ROUTES, EMBED_ROWS } from './embed/routes.ts';
 import { refuseBrokenAddress } from './http/address.ts';
+import { type ApiFiles, mountApiFiles } from './http/api-files.ts';
 import { limitBody } from './http/body.ts';
 import { requireCsrf } from './http/csrf.ts';
-import { docsPage } from './http/docs-page.ts';
-import { DOCS_STYLE } from './http/docs-style.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { HOOK_ROWS } from './http/hooks.ts';
 import { IMPORT_ROWS } from './http/imports.ts';
 import { requestLog } from './http/log.ts';
-import { makeOpenApi } from './http/openapi.ts';
 import { makePathTest, mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
 import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { REST_ROWS } from './http/rest-routes.ts';
 import { mountSandbox } from './http/sandbox/mount.ts';
 import { SELECT_STYLE, securityHeaders } from './http/security-headers.ts';
-import { type Client, textFile } from './http/static.ts';
+import type { Client } from './http/static.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
 import { mountUnsubscribe } from './http/unsubscribe.ts';
 import { mountVerifyEmail } from './http/verify-email.ts';
 
-/** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
+/** The rows of the REST surface that aren't procedures. */
+export const PLAIN_API_ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS];
+
+/** Parts that only some apps have: most tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
+  api?: ApiFiles;
   client?: Client;
   /** Everything below /demo. */
   demo?: Hono;
 };
 
 /** @returns the whole application, ready to serve. */
-export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<HttpEnv> {
+export function createApp(deps: Deps, { api, client, demo }: AppParts = {}): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
   const { publicUrl } = deps.config;
-  const openApi = makeOpenApi(deps.config, [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS]);
   const notFound: Handler<HttpEnv> = (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound);
 
   const app = new Hono<HttpEnv>();
@@ -54,15 +55,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   );
   mountPlainRows(app, deps, PLAIN_ROWS);
   mountTrpc(app, deps, makeContext);
-  app.get(
-    '/api/openapi.json',
-    textFile('application/json', () => JSON.stringify(openApi)),
-  );
-  app.get(
-    '/api/docs',
-    securityHeaders(publicUrl, DOCS_STYLE),
-    textFile('text/html; charset=utf-8', () => String(docsPage(openApi))),
-  );
+  if (api) mountApiFiles(app, publicUrl, api);
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
   mountUnsubscribe(app, deps);

@@ -1,10 +1,12 @@
 // The real application on a test's database: real adapters, a clock that stands still until the test moves it, emails
 // left in the queue for the test to read, and no rate limits by default.
 import { pino } from 'pino';
+import { makePasswords } from '#server/adapters/passwords.ts';
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/open.ts';
 import { type Deps, makeDeps, type RunningDeps } from '#server/deps.ts';
 import { type Env, parseEnv } from '#server/env.ts';
+import { readApiFiles } from '#server/http/api-files.ts';
 import { CONNECTION } from './embed.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 
@@ -27,7 +29,7 @@ export const makeClock = (start = START): TestClock => {
 
 export type TestApp = {
   deps: Deps;
-  /** With the real mailer and the real billing jobs, which `deps` leaves out. */
+  /** With the real mailer, the real billing jobs and the real cost of passwords, which `deps` leaves out. */
   running: RunningDeps;
   clock: TestClock;
   /** The app's log, as parsed lines. */
@@ -39,11 +41,15 @@ export type TestApp = {
   stop(): Promise<void>;
 };
 
+/** Argon2 as it is, at its least cost: a millisecond in place of 30. */
+const cheapPasswords = makePasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+
 /** @param environment overrides, as text. */
 export function makeTestApp(database: Database, environment: Record<string, string> = {}): TestApp {
   const env: Env = parseEnv({
     AUTH_RATE_LIMIT: '0',
     EVENT_RATE_LIMIT: '0',
+    TICK_MS: '20',
     PUBLIC_URL: 'http://proofbell.test',
     ...environment,
   });
@@ -63,8 +69,13 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   const borrowed = { ...database, close: async () => {} };
   const running = makeDeps(env, SECRET, borrowed, log, build, clock);
   // Emails and billing jobs stay in their queues, because whoever works on them would race with tests that read them.
-  const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} }, billingJobs: { wake() {} } };
-  const app = createApp(deps);
+  const deps: Deps = {
+    ...running,
+    passwords: cheapPasswords,
+    mailer: { ...running.mailer, wake() {} },
+    billingJobs: { wake() {} },
+  };
+  const app = createApp(deps, { api: readApiFiles('dist/api') });
   // So are the sandbox's events: `deps.sandbox.deliverDue(handle)` delivers them.
   deps.sandbox?.connect(null);
   return {

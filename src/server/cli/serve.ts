@@ -9,6 +9,7 @@ import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
 import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
+import { readApiFiles } from '../http/api-files.ts';
 import { listen } from '../http/listen.ts';
 import { readPages } from '../http/pages.ts';
 import { everywhere } from '../http/security-headers.ts';
@@ -22,6 +23,7 @@ const LOCK_WAIT = 10 * SECOND;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CLIENT = join(ROOT, 'dist/client');
+const API = join(ROOT, 'dist/api');
 
 /** @returns where this process itself can reach the server. */
 function ownOrigin({ HOST, PORT }: Env): string {
@@ -52,6 +54,7 @@ export async function serve(
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps, ownOrigin(env)) : null;
   const app = createApp(deps, {
+    api: readApiFiles(API),
     client: readClient(CLIENT, readPages(CLIENT, readPageData(deps))),
     ...(demo && { demo: demo.app }),
   });

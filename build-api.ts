@@ -1,0 +1,21 @@
+// Writes the description of the REST surface and the page at /api/docs into dist/api, from the server's own rows.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { PLAIN_API_ROWS } from './src/server/app.ts';
+import { API_FILES, type ApiFiles } from './src/server/http/api-files.ts';
+import { docsPage } from './src/server/http/docs-page.ts';
+import { makeOpenApi } from './src/server/http/openapi.ts';
+import { PUBLIC_URL_PLACEHOLDER } from './src/shared/page-data.ts';
+
+/** @param version the product's. */
+export function makeApiFiles(version: string): ApiFiles {
+  const openApi = makeOpenApi({ publicUrl: PUBLIC_URL_PLACEHOLDER, version }, PLAIN_API_ROWS);
+  return { openApi: JSON.stringify(openApi), docs: String(docsPage(openApi)) };
+}
+
+export function buildApi(): void {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const { openApi, docs } = makeApiFiles(version);
+  mkdirSync('dist/api', { recursive: true });
+  writeFileSync(`dist/api/${API_FILES.openApi}`, openApi);
+  writeFileSync(`dist/api/${API_FILES.docs}`, docs);
+}
