@@ -37,7 +37,8 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const inspectionKey = keyOf('inspection');
   const eventKey = keyOf('event');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
-  const signed = new LRUCache<string, true>({ max: SIGNED_MAX });
+  // Bounded by size: by `max`, a cache allocates all of its room at once.
+  const signed = new LRUCache<string, true>({ maxSize: SIGNED_MAX, sizeCalculation: () => 1 });
   const isSigned = (token: string, body: string, given: string) => {
     if (signed.has(token)) return true;
     if (!isMac(accessKey, body, given)) return false;

@@ -21,9 +21,10 @@ export type NoteReach = (siteId: string, day: string, address: string, page: str
 
 /** @param pagesMax of one address, site and day. */
 export function makeReach(bounds = BOUNDS, pagesMax = PAGES_PER_ADDRESS): NoteReach {
+  // Bounded by size: by `max`, a cache allocates all of its room at once.
   /** The keys of each address's pages, one after another: a string costs this path far less than a list. */
-  const pagesOfAddress = new LRUCache<string, string>({ max: bounds.addresses });
-  const reachOfPage = new LRUCache<string, number>({ max: bounds.pages });
+  const pagesOfAddress = new LRUCache<string, string>({ maxSize: bounds.addresses, sizeCalculation: () => 1 });
+  const reachOfPage = new LRUCache<string, number>({ maxSize: bounds.pages, sizeCalculation: () => 1 });
   return (siteId, day, address, page) => {
     const pageKey = hash('sha256', keyOf(siteId, day, page), 'base64url').slice(0, KEY_LENGTH);
     const addressKey = keyOf(siteId, day, address);
