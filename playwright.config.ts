@@ -51,6 +51,7 @@ export default defineConfig({
       DATA_DIR: E2E_DATA_DIR,
       AUTH_RATE_LIMIT: '0',
       EVENT_RATE_LIMIT: '0',
+      TICK_MS: '50',
       HOST: '0.0.0.0',
       LOG_LEVEL: 'debug',
       SSO_SECRET,

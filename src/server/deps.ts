@@ -76,6 +76,8 @@ export type Config = {
   trustProxy: number;
   /** Interactions per minute for one site and address; 0 means no limit. */
   interactionRateLimit: number;
+  /** How long changes of a site's events, and sightings of its pages, are gathered before they are written, in ms. */
+  tick: number;
   /** Sites on the Free plan. */
   freeSites: number;
   /** The payment provider's. */
@@ -165,6 +167,7 @@ export function makeDeps(
     widgetFolder: build.widgetFolder,
     trustProxy: env.TRUST_PROXY,
     interactionRateLimit: env.EVENT_RATE_LIMIT,
+    tick: env.TICK_MS,
     freeSites: env.MAX_SITES,
     priceIds: env.priceIds,
   };
@@ -181,7 +184,7 @@ export function makeDeps(
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-  const projector = startProjector({ database, db, clock, ids, log, texts, embedChanges: embed.cache });
+  const projector = startProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
   const removals = startRemovals({ clock, db, log, projector });
   const hookFailures = makeHookFailures(clock);
   const stopSweep = startSweep({ database, db, clock, hookFailures, log });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
 import type { PriceIds } from '#shared/pricing.ts';
+import { SECOND } from '#shared/time.ts';
 
 /** One of Stripe's price ids for each paid plan and cycle. */
 const PRICE_IDS = [
@@ -97,6 +98,9 @@ const schema = z.object({
   TRUST_PROXY: count(10).default(0),
   AUTH_RATE_LIMIT: flag().default(true),
   EVENT_RATE_LIMIT: count(1_000_000).default(600),
+  TICK_MS: count(60_000)
+    .refine((value) => value >= 20, 'must be at least 20')
+    .default(SECOND),
   HSTS_SUBDOMAINS: flag().default(false),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   OPERATOR_NAME: words(120),

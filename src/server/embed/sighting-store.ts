@@ -1,4 +1,4 @@
-// What was sighted and is not written yet: bounded in memory, written a second after the first of it, off any request.
+// What was sighted and is not written yet: bounded in memory, written a tick (a second) after the first of it, off any request.
 import { LRUCache } from 'lru-cache';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { SECOND } from '#shared/time.ts';
@@ -10,8 +10,6 @@ import { domainsOf } from '../domain/embed.ts';
 import { describeError } from '../domain/errors.ts';
 import { momentOf } from '../domain/installation.ts';
 
-/** From the first sighting to its write: an owner who waits for it looks every four seconds. */
-const DELAY = SECOND;
 /** After a write that failed. */
 const RETRY_DELAY = 10 * SECOND;
 /**
@@ -39,16 +37,20 @@ export type SightingStore = {
 const keyOfSighting = ({ siteId, kind, host, askedId }: Sighting) => keyOf(siteId, kind, host, askedId);
 
 export function makeSightingStore({
+  config,
   database,
   isRegistrable,
   log,
-}: Pick<Deps, 'database' | 'isRegistrable' | 'log'>): SightingStore {
+}: Pick<Deps, 'config' | 'database' | 'isRegistrable' | 'log'>): SightingStore {
   const { db } = database;
+  /** From the first sighting to its write: an owner who waits for it looks every four seconds. */
+  const { tick } = config;
   const write = makeSightingWriter(database);
   let sightings = new Map<string, Sighting>();
   let perSite = new Map<string, number>();
   let firsts = new Map<string, Firsts>();
-  const known = new LRUCache<string, Partial<Record<First, true>>>({ max: KNOWN_MAX });
+  // Bounded by size: by `max`, a cache allocates all of its room at once.
+  const known = new LRUCache<string, Partial<Record<First, true>>>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 });
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let isFailing = false;
@@ -139,7 +141,7 @@ export function makeSightingStore({
       const left = await writeUnknown(batch.filter(({ kind }) => kind === 'other-id'));
       await writeFirsts(events);
       for (const one of left) keep(one);
-      if (left.length > 0) schedule(DELAY);
+      if (left.length > 0) schedule(tick);
       if (isFailing) log.info('sightings are written again');
       isFailing = false;
     } catch (error) {
@@ -160,7 +162,7 @@ export function makeSightingStore({
   return {
     add(sighting) {
       const isKept = keep(sighting);
-      schedule(DELAY);
+      schedule(tick);
       return isKept;
     },
     addFirst(siteId, type, at) {
@@ -169,7 +171,7 @@ export function makeSightingStore({
       if (known.get(siteId)?.[count] || firsts.get(siteId)?.[count] !== undefined) return;
       if (firsts.size >= BOUNDS.sites && !firsts.has(siteId)) return;
       firsts.set(siteId, { ...firsts.get(siteId), [count]: at });
-      schedule(DELAY);
+      schedule(tick);
     },
     report,
     flush,

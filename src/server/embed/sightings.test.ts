@@ -40,7 +40,7 @@ onBothDatabases('sightings', (database) => {
   const sightings = () => database().db.selectFrom('sightings').selectAll().orderBy('host').execute();
   const setUp = () => database().db.selectFrom('site_setups').selectAll().execute();
 
-  it('keep host and time of a payload request, and nothing of its visitor [spec 2]', async () => {
+  it('keep host and time of a payload request, and nothing of its visitor', async () => {
     const before = await allRows(database().db);
     await open({
       origin: PAGE,

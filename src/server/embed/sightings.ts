@@ -54,7 +54,7 @@ function pageOf(c: Context): string | undefined {
 const hostOf = (page: string): string | null => (/^https?:\/\//.test(page) ? hostnameOf(page) : null);
 
 export function makeSightings(
-  deps: Pick<Deps, 'bots' | 'clock' | 'database' | 'isRegistrable' | 'log'>,
+  deps: Pick<Deps, 'bots' | 'clock' | 'config' | 'database' | 'isRegistrable' | 'log'>,
   addressOf: (c: Context) => string,
 ): Sightings {
   const { clock } = deps;
@@ -62,8 +62,8 @@ export function makeSightings(
   const hash = makeAddressHash();
   const noteReach = makeReach(REACH_BOUNDS, HOSTS_PER_ADDRESS);
   const store = makeSightingStore(deps);
-  /** Until when a page's requests tell nothing new. */
-  const noted = new LRUCache<string, number>({ max: NOTED_MAX });
+  /** Until when a page's requests tell nothing new. Bounded by size: by `max`, a cache allocates all of its room at once. */
+  const noted = new LRUCache<string, number>({ maxSize: NOTED_MAX, sizeCalculation: () => 1 });
 
   const note = (c: Context, kind: SightingKind, siteId: string, askedId: string, page: string, now: number) => {
     // First, because a bot's request is noted each time.

@@ -1,9 +1,9 @@
-// Keeps the notifications of events up to date: at most once a second for each site, and every minute for what changes by
+// Keeps the notifications of events up to date: at most once a tick (a second) for each site, and every minute for what changes by
 // itself, what another process left undone when it died, and what is kept no longer.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
-import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, isoNow, MINUTE } from '#shared/time.ts';
 import { listSitesWithComputed } from '../../db/aggregates.ts';
 import { oldDeliveries } from '../../db/deliveries.ts';
 import { oldEvents } from '../../db/events.ts';
@@ -20,21 +20,19 @@ import { everyMinute } from '../every-minute.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
-type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
+type ProjectorDeps = Pick<Deps, 'config' | 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
 
 export type Projector = {
   /**
    * Call it after a commit that changed a site's events or sources. Never throws.
    * @param isLess whether events are gone: visitors are no longer sent them, and numbers that may have counted them don't
    * wait for their minute.
-   * @returns when the site's notifications are up to date, unless that has to wait for its second: then at once.
+   * @returns when the site's notifications are up to date, unless that has to wait for its tick: then at once.
    */
   changed(siteId: string, isLess?: boolean): Promise<void>;
 };
 export type RunningProjector = Projector & { stop(): Promise<void> };
 
-/** How often events change a site's payload at most: each change makes a new one for everybody. */
-const PAUSE = SECOND;
 /**
  * What came so shortly before a look may have been committed after it: longer than a delivery takes from its time to its
  * commit, by clocks that differ a little.
@@ -94,6 +92,8 @@ async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set
 /** Starts it. Stop it before closing the database. */
 export function startProjector(deps: ProjectorDeps): RunningProjector {
   const { log } = deps;
+  // How often events change a site's payload at most: each change makes a new one for everybody.
+  const { tick } = deps.config;
   type Turn = { running: Promise<void> | null; timer: NodeJS.Timeout | null; isAsked: boolean; isLess: boolean };
   const turns = new Map<string, Turn>();
   const times: CountTimes = new Map();
@@ -115,7 +115,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'),
     );
     const counting = isLess ? recount(noting, siteId, true, times) : undefined;
-    if (counting) await Promise.race([counting, pause(PAUSE, undefined, { ref: false })]);
+    if (counting) await Promise.race([counting, pause(tick, undefined, { ref: false })]);
     tell();
     await counting;
     tell();
@@ -132,7 +132,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
         turn.timer = null;
         if (turn.isAsked) void run(siteId, turn);
         else turns.delete(siteId);
-      }, PAUSE);
+      }, tick);
       turn.timer.unref();
     });
     turn.running = own;
