@@ -9,7 +9,7 @@ import { clientChunks, compressedCopies } from './build-client.ts';
 import { contentFiles } from './build-content.ts';
 import { widgetFiles } from './build-widget.ts';
 import { UNIT_TIMES } from './tests/support/run-report.ts';
-import { runs } from './tests/support/runs.ts';
+import { isLong, runs } from './tests/support/runs.ts';
 
 /** On a slow machine the bundler would advise on our plugins, and a newcomer's first start would begin with that. */
 const checks = { pluginTimings: false };
@@ -21,6 +21,14 @@ const zodWithoutCompiling = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) => (id === 'zod' ? resolve('src/client/zod-setup.ts') : null),
 });
+
+/** Random input of the long form is another each time; of a run that failed it is repeated by TEST_SEED. */
+const env: Record<string, string> = {};
+if (isLong) {
+  env.TEST_SEED = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+  if (process.env.VITEST)
+    console.log(`Random input from seed ${env.TEST_SEED}: TEST_SEED=${env.TEST_SEED} repeats it.`);
+}
 
 export default defineConfig({
   plugins: [
@@ -130,8 +138,11 @@ export default defineConfig({
     // Files share one worker's modules: importing the server anew for each took 40 % of the processor's time.
     isolate: false,
     reporters: ['default', ['json', { outputFile: UNIT_TIMES }]],
-    // All but one core by default, which on a machine with two leaves one idle: most tests wait for programs they start.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    env,
+    // In `npm run test:long` only: what nobody would meet within a day (CONTRIBUTING.md).
+    tags: [{ name: 'long' }],
+    // Twice as many as cores: most tests wait, for PostgreSQL or for programs they start.
+    maxWorkers: 2 * availableParallelism(),
     // Room for a slow machine: a test that passes never waits for its end.
     testTimeout: runs(60_000, 900_000),
     hookTimeout: 60_000,

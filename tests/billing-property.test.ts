@@ -1,7 +1,6 @@
 // Whatever happens in whatever order (steps of a registration, payments, changes in the portal, grants of the operator,
 // webhooks that are lost, repeated and reordered, and time), somebody has a plan exactly if they pay for it or were granted
 // it, nobody pays twice, and no step is skipped.
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { grantPlan } from '#server/domain/billing/grants.ts';
@@ -238,10 +237,6 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
 onBothDatabases('registering and paying in any order', (database) => {
   it('gives a plan exactly to whom pays for it, once, and skips no step', { timeout: 3_600_000 }, async () => {
     const stage = await makePaymentsStage(database());
-    // Hashing is slow on purpose, and not what this is about.
-    const hash = async (text: string) => createHash('sha256').update(text).digest('hex');
-    const verify = async (stored: string | null, text: string) => stored === (await hash(text));
-    Object.assign(stage.app.deps, { passwords: { hash, verify } });
     const outcomes = new Map<string, number>();
     let count = 0;
     await fc.assert(
@@ -263,7 +258,7 @@ onBothDatabases('registering and paying in any order', (database) => {
           }
         },
       ),
-      { numRuns: runs(1_000, 10_000) },
+      { numRuns: runs(100, 10_000) },
     );
     // Otherwise it would prove nothing.
     for (const end of ['account, plan', 'account, no plan', 'no account, plan', 'no account, no plan', 'granted'])

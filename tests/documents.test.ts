@@ -53,7 +53,7 @@ describe('front matter', () => {
     });
   });
 
-  it('[spec 9] titles and summaries, which lists and feeds show, are plain text', () => {
+  it('titles and summaries, which lists and feeds show, are plain text [spec 9.25]', () => {
     const { entry } = post(
       `title: 'Oak &amp; Iron <b onclick="alert(1)">bold</b>'\nsummary: '<img src=x onerror=alert(1)>5 < 6 <script>alert(1)</script>\n\n  &amp;amp; more'\ndate: 2026-11-09`,
     );

@@ -7,7 +7,7 @@ import { withApp } from './support/with-app.ts';
 const read = (environment: Record<string, string> = {}) =>
   withApp(async (app) => (await makeClient(app).get<Pricing>('/api/registration/pricing/plans')).body, environment);
 
-it('[spec 3.plan] a plan has a monthly and an annual price, and the payment provider ids of both', async () => {
+it('a plan has a monthly and an annual price, and the payment provider ids of both [spec 3.plan.1]', async () => {
   const { plans, stripePriceIds } = await read();
   expect(plans.map(({ features: _, ...plan }) => plan)).toEqual([
     { id: 'free', name: 'Free', max_sites: 1, price: { monthly: 0, annual: 0 }, savingPercent: 0 },

@@ -24,7 +24,7 @@ onBothDatabases('registering with Free', (database) => {
     await app.stop();
   };
 
-  it('[spec 3.registration] takes the steps in order, and ends with an account that is logged in [spec 4.registration]', () =>
+  it('takes the steps in order, and ends with an account that is logged in [spec 3.registration.1 4.registration.1]', () =>
     withApp(async (app) => {
       const ana = await startRegistration(app, { email: ANA });
       expect(await read(ana)).toMatchObject({
@@ -83,7 +83,7 @@ onBothDatabases('registering with Free', (database) => {
       expect([refused.status, refused.body.code]).toEqual([403, 'verification-required']);
     }));
 
-  it('[spec 5.registration] refuses an address that has an account, and what is no address or plan', () =>
+  it('refuses an address that has an account, and what is no address or plan [spec 5.registration.1]', () =>
     withApp(async (app) => {
       await registerUntil(app, ANA, 'finished');
       const start = async (body: unknown) => {
@@ -103,7 +103,7 @@ onBothDatabases('registering with Free', (database) => {
       expect(await start({ email: 'bo@shop.example', price: 1 })).toEqual([400, 'validation', ['price']]);
     }));
 
-  it('[spec 8.registration] logging in with the address of an unfinished one says that it is to be completed', () =>
+  it('logging in with the address of an unfinished one says that it is to be completed [spec 8.auth-errors.7]', () =>
     withApp(async (app) => {
       const ana = await startRegistration(app, { email: ANA });
       const login = async () =>

@@ -31,7 +31,7 @@ onBothDatabases('the specification’s entities', (database) => {
     (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
       .notifications;
 
-  it('a user has each field, with the defaults of a new account [spec 3.user]', async () => {
+  it('a user has each field, with the defaults of a new account [spec 3.user.1 3.user.2]', async () => {
     const email = 'new@shop.example';
     const client = makeClient(app);
     await client.post('/api/auth/register', { email, password: 'correct horse', firebaseUid: 'f-1' });
@@ -52,7 +52,7 @@ onBothDatabases('the specification’s entities', (database) => {
     });
   });
 
-  it('a site has each field, its id under both names [spec 3.site]', async () => {
+  it('a site has each field, its id under both names [spec 3.site.1]', async () => {
     const { body } = await owner.get<{ data: { sites: Site[] } }>('/api/sites');
     const { id } = shop.site;
     expect(body.data.sites).toEqual([
@@ -60,13 +60,13 @@ onBothDatabases('the specification’s entities', (database) => {
     ]);
   });
 
-  it('a site is made by whoever is logged in, and by nobody else [spec 5.site]', async () => {
+  it('a site is made by whoever is logged in, and by nobody else [spec 5.site.1]', async () => {
     const { status, body } = await makeClient(app).post<ApiError>('/api/sites', { name: 'Oak' });
     expect([status, body.message]).toEqual([401, 'You must be logged in to create a site']);
     expect((await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data.sites).toHaveLength(1);
   });
 
-  it('a widget has each field [spec 3.widget]', async () => {
+  it('a widget has each field [spec 3.widget.1]', async () => {
     expect(await widget()).toMatchObject({
       id: shop.widget.id,
       siteId: shop.site.id,
@@ -79,7 +79,7 @@ onBothDatabases('the specification’s entities', (database) => {
     });
   });
 
-  it('a new widget has each default of appearance [spec 3.appearance]', async () => {
+  it('a new widget has each default of appearance [spec 3.appearance.*]', async () => {
     const { appearance } = (await widget()).settings;
     expect(appearance).toMatchObject({
       brandColors: {
@@ -96,7 +96,7 @@ onBothDatabases('the specification’s entities', (database) => {
     });
   });
 
-  it('a new widget has each default of behavior [spec 3.behavior] [spec 9]', async () => {
+  it('a new widget has each default of behavior [spec 3.behavior.* 3.rules.1 9.13 9.14 9.15]', async () => {
     const { behavior, rules } = (await widget()).settings;
     expect(behavior).toMatchObject({
       position: 'bottom-right',
@@ -114,14 +114,14 @@ onBothDatabases('the specification’s entities', (database) => {
     expect(rules.conditions).toEqual([]);
   });
 
-  it('visitors get the same defaults [spec 3.appearance] [spec 3.behavior]', async () => {
+  it('visitors get the same defaults [spec 3.appearance.* 3.behavior.*]', async () => {
     type Payload = { widget: { appearance: object; behavior: object } };
     const { body } = await makeClient(app).get<Payload>(`/api/embed/${shop.site.id}`);
     const { appearance, behavior } = (await widget()).settings;
     expect(body.widget).toMatchObject({ appearance, behavior });
   });
 
-  it('a notification has each field, with its defaults [spec 3.notification]', async () => {
+  it('a notification has each field, with its defaults [spec 3.notification.1]', async () => {
     const { id } = shop.notification;
     const [notification] = await notifications();
     expect(notification).toMatchObject({
@@ -159,7 +159,7 @@ onBothDatabases('the specification’s entities', (database) => {
   const create = async (more: object = {}) =>
     (await owner.post<{ template: Template }>('/api/templates', { ...written, ...more })).body.template;
 
-  it('a template has each field, as it was posted and as it is got [spec 3.template] [spec 7.templates]', async () => {
+  it('a template has each field, as it was posted and as it is got [spec 3.template.1 7.templates.3 7.templates.4]', async () => {
     const created = await owner.post<{ template: Template }>('/api/templates', written);
     expect(created.status).toBe(201);
     expect(created.body.template).toMatchObject({ id: expect.any(String), ...written });
@@ -167,7 +167,7 @@ onBothDatabases('the specification’s entities', (database) => {
     expect([got.status, got.body]).toEqual([200, created.body]);
   });
 
-  it('templates are listed by category, status, search, page and limit, with usage on request [spec 7.templates] [spec 9]', async () => {
+  it('templates are listed by category, status, search, page and limit, with usage on request [spec 7.templates.2 9.12]', async () => {
     const active = await create({ name: 'Quince' });
     const inactive = await create({ name: 'Quince, off', category: 'reviews', status: 'inactive' });
     const list = async (query: string) => (await owner.get<Listed>(`/api/templates${query}`)).body;
@@ -189,7 +189,7 @@ onBothDatabases('the specification’s entities', (database) => {
     expect((await list('?search=quince&includeUsage=true')).templates).toMatchObject([{ usageCount: 1 }]);
   });
 
-  it('a template is cloned under a name, and deleted without an answer [spec 7.templates]', async () => {
+  it('a template is cloned under a name, and deleted without an answer [spec 7.templates.5 7.templates.6]', async () => {
     const { id, createdAt: _, updatedAt: __, ...content } = await create();
     const cloned = await owner.post<{ template: Template }>(`/api/templates/${id}/clone`, { name: 'Winter' });
     expect(cloned.status).toBe(201);
@@ -201,7 +201,7 @@ onBothDatabases('the specification’s entities', (database) => {
     expect((await owner.get(`/api/templates/${cloned.body.template.id}`)).status).toBe(200);
   });
 
-  it('a notification is created from a template by either call, filled, and says from which [spec 7.templates]', async () => {
+  it('a notification is created from a template by either call, filled, and says from which [spec 7.templates.1 7.templates.7]', async () => {
     const template = await create();
     const customData = { name: 'Ana', product: 'the Oak Desk' };
     const byTemplate = await owner.post<{ notification: Notification }>(

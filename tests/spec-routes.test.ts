@@ -24,25 +24,28 @@ const wayTo = (address: string) => (matchRoutes(routes, address) ?? []).map(({ r
 
 const guarded = ['Root', 'SsoGate', 'AddressGate', 'RequireVerified', 'AppLayout'];
 
-it.each(Object.keys(PUBLIC_TITLES))('%s is for everyone [spec 2.routes]', (path) => {
+it.each(Object.keys(PUBLIC_TITLES))('%s is for everyone [spec 2.public.*]', (path) => {
   const layout = path === '/sso-login' ? [] : ['PublicLayout'];
   expect(wayTo(path)).toEqual(['Root', 'SsoGate', ...layout, path]);
 });
 
-it.each(Object.keys(OWNER_TITLES))('%s is for owners with a verified email [spec 2.routes]', (path) => {
+it.each(Object.keys(OWNER_TITLES))('%s is for owners with a verified email [spec 2.owner.*]', (path) => {
   expect(wayTo(path)).toEqual([...guarded, path]);
 });
 
-it.each(Object.keys(SITE_TITLES))('%s is a page of each site, for its owner [spec 2.routes]', (subPage) => {
-  const shared = ['performance', 'reports', 'documentation'].includes(subPage) ? ['SharedScreen'] : [];
-  expect(wayTo(`/oak-and-iron/${subPage}`)).toEqual([...guarded, '/:siteSlug', ...shared, `/:siteSlug/${subPage}`]);
-});
+it.each(Object.keys(SITE_TITLES))(
+  '%s is a page of each site, for its owner [spec 2.site.* 2.settings.1]',
+  (subPage) => {
+    const shared = ['performance', 'reports', 'documentation'].includes(subPage) ? ['SharedScreen'] : [];
+    expect(wayTo(`/oak-and-iron/${subPage}`)).toEqual([...guarded, '/:siteSlug', ...shared, `/:siteSlug/${subPage}`]);
+  },
+);
 
-it('any other path is not found, or an unknown page of a site [spec 2.routes]', () => {
+it('any other path is not found, or an unknown page of a site [spec 2.unknown.1 2.unknown.2]', () => {
   expect(wayTo('/oak-and-iron/nothing-here')).toEqual([...guarded, '/:siteSlug', '*']);
 });
 
-it('no route asks for a role or a plan, and every route of the specification is here [spec 2.routes]', () => {
+it('no route asks for a role or a plan, and every route of the specification is here [spec 2.roles.2 2.site.3]', () => {
   const ours = Object.values(screens).map(({ path }) => path);
   const listed = [
     ...Object.keys(PUBLIC_TITLES),

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { AUTH_ERRORS, MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
 
-it('each text is the specification’s, to the letter [spec 8.texts]', () => {
+it('each text is the specification’s, to the letter [spec 8.auth-errors.* 8.verification.2 8.verification.4 8.verification.6 8.verification.7]', () => {
   expect([MESSAGES.emailTaken, MESSAGES.emailInvalid, MESSAGES.passwordWeak]).toEqual([
     'This email is already registered',
     'Please provide a valid email address',

@@ -31,10 +31,6 @@ onBothDatabases('with the clock set', (database) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'proofbell-clock-'));
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', EVENT_RATE_LIMIT: '600', DATA_DIR: folder });
-    app.deps.passwords = {
-      hash: async (password) => `quick ${password}`,
-      verify: async (stored, password) => stored === `quick ${password}`,
-    };
     owner = await makeOwner(app, undefined, 'growth');
     shop = await makeShop(owner);
   });

@@ -8,7 +8,6 @@ import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import {
-  fastPasswords,
   logInWithSso,
   login,
   mailedCode,
@@ -26,7 +25,6 @@ onBothDatabases('an emailed code', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
-    app.deps.passwords = fastPasswords();
   });
   afterEach(() => app.stop());
 

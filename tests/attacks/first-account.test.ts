@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { HOUR } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { fastPasswords, PASSWORD, register, type SignedInBody } from '#tests/support/auth.ts';
+import { PASSWORD, register, type SignedInBody } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { openRaw } from '#tests/support/raw-http.ts';
@@ -21,7 +21,6 @@ onBothDatabases('the link of the first account', (database) => {
   let token: string;
   const start = (environment: Record<string, string> = {}, from: Database = database()) => {
     app = makeTestApp(from, { ...LOCAL, ...environment });
-    app.deps.passwords = fastPasswords();
     served = createApp(app.deps);
   };
   const signUp = async (email = ANA) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MESSAGES, VERIFY_PAGE } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { fastPasswords, mailedCode, makeAccount, postVerification, register } from '#tests/support/auth.ts';
+import { mailedCode, makeAccount, postVerification, register } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 
@@ -14,7 +14,6 @@ onBothDatabases('a dead link', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
-    app.deps.passwords = fastPasswords();
   });
   afterEach(() => app.stop());
 

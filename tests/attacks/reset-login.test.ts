@@ -6,7 +6,6 @@ import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import {
-  fastPasswords,
   isVerified,
   login,
   mailedCode,
@@ -26,7 +25,6 @@ onBothDatabases('a reset that logs in', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-    app.deps.passwords = fastPasswords();
   });
   afterEach(() => app.stop());
 
@@ -93,7 +91,7 @@ onBothDatabases('a reset that logs in', (database) => {
     await makeAccount(app, ANA);
     const bob = await makeAccount(app, BOB);
     const token = await ask();
-    const passwords = fastPasswords();
+    const { passwords } = app.deps;
     let isFirst = true;
     app.deps.passwords = {
       ...passwords,

@@ -6,7 +6,7 @@ import type { Letter } from '#server/domain/ports.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { deliverMails, fastPasswords, makeAccount, PASSWORD } from '#tests/support/auth.ts';
+import { deliverMails, makeAccount, PASSWORD } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 
@@ -18,7 +18,6 @@ onBothDatabases('asking for a new password', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-    app.deps.passwords = fastPasswords();
   });
   afterEach(() => app.stop());
 

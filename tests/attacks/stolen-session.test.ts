@@ -8,7 +8,6 @@ import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import {
-  fastPasswords,
   logInWithSso,
   login,
   mailedCode,
@@ -70,7 +69,6 @@ onBothDatabases('a session', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-    app.deps.passwords = fastPasswords();
   });
   afterEach(() => app.stop());
 

@@ -31,12 +31,20 @@ export async function freshSqlite(): Promise<Database> {
 
 const readTemplates = ({ db }: Database) => db.selectFrom('templates').selectAll().execute();
 
-/** @param builtIn the templates of a new database, which go with everything that points to users. */
+/**
+ * Leaves what a new database has. By deletes in one round trip, because a truncate of 40 tables makes 40 new files; as
+ * a replica, so that the order of the tables doesn't matter.
+ * @param builtIn the templates of a new database.
+ */
 async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof readTemplates>>): Promise<void> {
-  await sql`truncate users, limits, mails, contact_messages, sso_tokens, widget_builds, subscriptions, registrations, webhook_events,
-    billing_jobs, sandbox_objects, sandbox_requests, sandbox_deliveries, events, retractions, deliveries, removals cascade`.execute(
-    db,
-  );
+  await sql`do $$
+    declare each text;
+    begin
+      set local session_replication_role = replica;
+      for each in select relname from pg_stat_user_tables where relname <> 'migrations' loop
+        execute format('delete from %I', each);
+      end loop;
+    end $$`.execute(db);
   await db.insertInto('templates').values(builtIn).execute();
 }
 

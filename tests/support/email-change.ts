@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Database } from '#server/db/open.ts';
 import type { ChangedEmail } from '#shared/contract/account.ts';
 import type { TestApp } from './app.ts';
-import { deliverMails, fastPasswords, makeAccount, makeAuthStage } from './auth.ts';
+import { deliverMails, makeAccount, makeAuthStage } from './auth.ts';
 import { type ApiResponse, type Client, makeClient } from './client.ts';
 
 export const ANA = 'ana@shop.example';
@@ -33,7 +33,6 @@ export function useEmailChangeStage(database: () => Database): EmailChangeStage 
   let app: TestApp;
   const start = (limits: '0' | '1') => {
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: limits });
-    app.deps.passwords = fastPasswords();
   };
   beforeEach(() => start('0'));
   afterEach(() => app.stop());

@@ -1,10 +1,10 @@
 // Runs before each test file: any console.error or console.warn fails the test, so that nobody gets used to warnings.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { runs } from './runs.ts';
+import { runs, SEED } from './runs.ts';
 
-// The default for property tests.
-fc.configureGlobal({ numRuns: runs(100, 2_000) });
+// The defaults of property tests.
+fc.configureGlobal({ numRuns: runs(100, 2_000), seed: SEED });
 
 let errors: unknown[][] = [];
 
