@@ -4,7 +4,7 @@ import { screens } from './screens.ts';
 
 const ORIGIN = 'https://proofbell.example';
 
-test('the login address carries the error and the original path [spec 2.routes]', () => {
+test('the login address carries the error and the original path [spec 2.login.1]', () => {
   expect(screens.login.href()).toBe('/login');
   expect(screens.login.href({ error: 'token-expired', from: '/shop/notifications?x=1' })).toBe(
     '/login?error=token-expired&from=%2Fshop%2Fnotifications%3Fx%3D1',
@@ -38,7 +38,7 @@ test.each([
   expect(safeReturnPath(from, ORIGIN)).toBeNull();
 });
 
-test('switching sites keeps the sub-page [spec 2.switcher]', () => {
+test('switching sites keeps the sub-page [spec 2.switcher.1]', () => {
   expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
   expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
   expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
@@ -47,7 +47,7 @@ test('switching sites keeps the sub-page [spec 2.switcher]', () => {
   expect(sameSitePage('/oak/sources/s-1', 'iron')).toBe('/iron/sources');
 });
 
-test('switching sites goes to the dashboard if there is no sub-page [spec 2.switcher]', () => {
+test('switching sites goes to the dashboard if there is no sub-page [spec 2.switcher.1]', () => {
   expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/analytics', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CYCLES, PAID_PLAN_IDS, PLAN_IDS, PLANS, plansFor, savingPercent } from './pricing.ts';
 
-describe('[spec 1] the annual saving is the yearly cost of the monthly price minus the annual price, as a share of that cost, rounded', () => {
+describe('the annual saving is the yearly cost of the monthly price minus the annual price, as a share of that cost, rounded', () => {
   it.each([
     { case: 'of our own plans', monthly: 19, annual: 190, percent: 17 },
     { case: '49 a month', monthly: 49, annual: 490, percent: 17 },
@@ -18,7 +18,7 @@ describe('[spec 1] the annual saving is the yearly cost of the monthly price min
 });
 
 describe('the plans', () => {
-  it('[spec 9] the first plan costs nothing and has the default site limit', () => {
+  it('the first plan costs nothing and has the default site limit [spec 9.11]', () => {
     expect(PLANS[0]).toMatchObject({ id: 'free', max_sites: 1, price: { monthly: 0, annual: 0 } });
   });
 

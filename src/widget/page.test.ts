@@ -169,7 +169,7 @@ test.each([true, false])(
   },
 );
 
-test('the device is mobile if screen or viewport is narrower than 768 px, whichever is smaller [spec 9]', () => {
+test('the device is mobile if screen or viewport is narrower than 768 px, whichever is smaller [spec 9.17]', () => {
   /** A page laid out `viewport` px wide on a screen of `screen` px. */
   const deviceOn = (screen: number, viewport: number, isTouch = false) => {
     const matchMedia = (query: string) => {

@@ -45,7 +45,7 @@ function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 
   return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
 }
 
-test('by default the first comes after 5 s, each stays for 8 s, and 8 s pass between two [spec 9]', () => {
+test('by default the first comes after 5 s, each stays for 8 s, and 8 s pass between two [spec 9.13]', () => {
   const { initialDelay, displayDuration, timeBetween } = DEFAULT_BEHAVIOR.timing;
   const { log, pass } = start(['a', 'b'], { initialDelay, displayDuration, timeBetween });
   pass(30);

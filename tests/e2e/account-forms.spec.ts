@@ -10,7 +10,7 @@ const acceptAnyReset = (page: Page) =>
     route.fulfill({ json: [{ result: { data: { json: { isValid: true } } } }] }),
   );
 
-test('each field tells password managers what it is for [spec 5.forms]', async ({ page }) => {
+test('each field tells password managers what it is for', async ({ page }) => {
   const email = page.getByLabel('Email');
   await acceptAnyReset(page);
   const fields: [path: string, label: string, purpose: string][] = [
@@ -32,7 +32,7 @@ test('each field tells password managers what it is for [spec 5.forms]', async (
   await expect(page.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a password can be pasted and sent with Enter, and the button shows that it is waiting [spec 5.forms]', async ({
+test('a password can be pasted and sent with Enter, and the button shows that it is waiting', async ({
   page,
   baseURL,
 }) => {
@@ -63,7 +63,7 @@ test('a password can be pasted and sent with Enter, and the button shows that it
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('every form puts the focus on its first issue [spec 5.forms]', async ({ page }) => {
+test('every form puts the focus on its first issue', async ({ page }) => {
   await acceptAnyReset(page);
   for (const [path, button, field] of [
     ['/login', 'Log in', 'Email'],
@@ -78,7 +78,9 @@ test('every form puts the focus on its first issue [spec 5.forms]', async ({ pag
   }
 });
 
-test('the gate checks by itself after a second, and opens [spec 4.verification]', async ({ page }) => {
+test('the gate checks by itself after a second, and opens [spec 4.verification.1 4.verification.2]', async ({
+  page,
+}) => {
   const email = newEmail();
   await register(page, email);
   // The link is opened in another window while the gate is waiting for its first answer.
@@ -95,7 +97,7 @@ test('the gate checks by itself after a second, and opens [spec 4.verification]'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('the gate asks with a new token a second after it opened, not before [spec 4.verification] [spec 9]', async ({
+test('the gate asks with a new token a second after it opened, not before [spec 4.verification.2 9.19]', async ({
   page,
 }) => {
   await register(page, newEmail());
@@ -118,7 +120,7 @@ test('the gate asks with a new token a second after it opened, not before [spec 
   await expect.poll(() => asked).toBe(1);
 });
 
-test('an address remembered as verified opens the gate for that user alone [spec 3.storage] [spec 4.verification]', async ({
+test('an address remembered as verified opens the gate for that user alone [spec 3.storage.1 4.verification.1]', async ({
   page,
 }) => {
   await register(page, newEmail());
@@ -133,7 +135,7 @@ test('an address remembered as verified opens the gate for that user alone [spec
   await expect(page.getByRole('heading', { name: 'User Settings' })).toBeVisible();
 });
 
-test('the guard shows a labeled spinner until it knows who is signed in [spec 2.guard] [spec 4.guard]', async ({
+test('the guard shows a labeled spinner until it knows who is signed in [spec 2.guard.2 4.guard.1]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');

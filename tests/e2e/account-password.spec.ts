@@ -7,7 +7,7 @@ import { mintToken } from './support/sso.ts';
 
 const NEW = 'battery staple';
 
-test('registering requires a password that is not the email address [spec 5.signup]', async ({ page }) => {
+test('registering requires a password that is not the email address', async ({ page }) => {
   const email = newEmail();
   await page.goto('/register');
   await page.getByLabel('Email').fill(email);
@@ -21,7 +21,7 @@ test('registering requires a password that is not the email address [spec 5.sign
 });
 
 test.describe('a forgotten password', () => {
-  test('an emailed link sets a new one; the old password, the old session and the link itself stop working [spec 8.toasts]', async ({
+  test('an emailed link sets a new one; the old password, the old session and the link itself stop working [spec 8.auth-toasts.9 8.auth-toasts.10]', async ({
     page,
     browser,
   }) => {
@@ -125,7 +125,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(nobody);
   });
 
-  test('a failed request for a link is reported, and the typed address is kept [spec 8.toasts]', async ({ page }) => {
+  test('a failed request for a link is reported, and the typed address is kept [spec 8.auth-toasts.10]', async ({
+    page,
+  }) => {
     await page.goto('/forgot-password');
     await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
     await page.getByLabel('Email').fill('mara@shop.example');

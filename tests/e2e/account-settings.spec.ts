@@ -8,7 +8,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
 
 test.describe('the profile', () => {
-  test('is saved with Enter, shown in the header, and kept [spec 8.toasts]', async ({ page }) => {
+  test('is saved with Enter, shown in the header, and kept [spec 8.auth-toasts.7]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -54,7 +54,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   });
 
-  test('lists what the server refuses, and reports it on the field [spec 5.profile] [spec 8.toasts]', async ({
+  test('lists what the server refuses, and reports it on the field [spec 5.profile.1 8.auth-toasts.8]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');

@@ -18,7 +18,7 @@ async function expectUser(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a good token', () => {
-  test('asks, then signs in a new user; it leaves the address before any request and is sent on the click alone [spec 2.sso] [spec 8.toasts]', async ({
+  test('asks, then signs in a new user; it leaves the address before any request and is sent on the click alone [spec 2.public.17 2.sso.1]', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -72,7 +72,7 @@ test.describe('a good token', () => {
     }
   });
 
-  test('signs in on any page without leaving it [spec 2.guard] [spec 2.sso]', async ({ page, baseURL }) => {
+  test('signs in on any page without leaving it [spec 2.sso.1]', async ({ page, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
     for (const path of ['/', '/oak-and-iron/site-setup', '/oak-and-iron/analytics?range=24h', '/no-such-page']) {
       await page.context().clearCookies();

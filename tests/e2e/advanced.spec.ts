@@ -101,9 +101,7 @@ test('without the editor the text field stays, and saves as well', async ({ page
   await expect(page.locator('.cm-content')).toHaveCount(0);
 });
 
-test('what the server refuses is marked at its place, and what is too long is not sent [spec 2.advanced]', async ({
-  page,
-}) => {
+test('what the server refuses is marked at its place, and what is too long is not sent', async ({ page }) => {
   const api = await openScreen(page);
   await openEditor(page);
   await page.keyboard.insertText('.a { color: red }\n.b { background: url(x) }');
@@ -137,7 +135,7 @@ test('what the server refuses is marked at its place, and what is too long is no
   await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
 });
 
-test('custom CSS shows in the preview and on a page of the shop, on every part that the list names [spec 2.advanced]', async ({
+test('custom CSS shows in the preview and on a page of the shop, on every part that the list names', async ({
   page,
 }) => {
   test.slow();
@@ -180,9 +178,7 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
   });
 });
 
-test('the z-index is set, refused outside its range, and reset [spec 2.advanced] [spec 3.behavior]', async ({
-  page,
-}) => {
+test('the z-index is set, refused outside its range, and reset [spec 2.settings.2 3.behavior.4]', async ({ page }) => {
   const api = await openScreen(page);
   const field = page.getByRole('textbox', { name: 'Stacking order (z-index)' });
   await expect(field).toHaveValue('9999');
@@ -205,7 +201,7 @@ test('the language of buttons and times is fixed, and visitors get its words alo
   await expect.poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
 });
 
-test('a paused widget shows nothing on the shop until it is switched on again [spec 2.advanced]', async ({ page }) => {
+test('a paused widget shows nothing on the shop until it is switched on again', async ({ page }) => {
   const api = await openScreen(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk' });
   await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
@@ -227,7 +223,7 @@ test('a paused widget shows nothing on the shop until it is switched on again [s
   await onShop(page, api.siteId, (shop) => expect(shop.locator('proofbell-widget .notice')).toBeVisible());
 });
 
-test('the site is deleted only after its name is typed [spec 2.advanced]', async ({ page }) => {
+test('the site is deleted only after its name is typed', async ({ page }) => {
   await openScreen(page);
   await page.getByRole('button', { name: 'Delete site' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Oak & Iron?' });

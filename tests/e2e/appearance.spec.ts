@@ -16,7 +16,7 @@ async function moveTo(next: Locator, key: 'ArrowRight' | 'ArrowDown'): Promise<v
   await expect(next).toBeChecked();
 }
 
-test("a theme and a color chosen here are on the visitor's page once saved [spec 2.appearance] [spec 3.appearance]", async ({
+test("a theme and a color chosen here are on the visitor's page once saved [spec 2.settings.2]", async ({
   page,
   browser,
   baseURL,
@@ -52,7 +52,7 @@ test("a theme and a color chosen here are on the visitor's page once saved [spec
   await expect(page.getByText('Default is in use')).toBeVisible();
 });
 
-test('every control sets its own setting and no other [spec 3.appearance]', async ({ page }) => {
+test('every control sets its own setting and no other [spec 3.appearance.*]', async ({ page }) => {
   const api = await openScreen(page);
   const colors = {
     primaryColor: '#010203',

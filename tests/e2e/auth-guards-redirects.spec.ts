@@ -52,7 +52,7 @@ test.describe('redirects', () => {
     await expect(loginButton(page)).toBeVisible();
   });
 
-  test('two expiries within a second, with a login between them, are not a loop [spec 4.loop]', async ({ page }) => {
+  test('two expiries within a second, with a login between them, are not a loop [spec 4.loop.2]', async ({ page }) => {
     const email = await newOwner(page, SITE);
     await page.goto('/dashboard');
     await page.clock.setFixedTime(Date.now());
@@ -68,7 +68,7 @@ test.describe('redirects', () => {
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
-  test('a second redirect within a second is a loop: a card says so and leads to the login page [spec 4.loop]', async ({
+  test('a second redirect within a second is a loop: a card says so and leads to the login page [spec 4.loop.2]', async ({
     page,
   }) => {
     const now = Date.now();
@@ -97,7 +97,7 @@ test.describe('redirects', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('more than three redirects within two seconds force the login page and clear the stored state [spec 4.loop]', async ({
+  test('more than three redirects within two seconds force the login page and clear the stored state [spec 4.loop.1]', async ({
     page,
   }) => {
     await newOwner(page, SITE);

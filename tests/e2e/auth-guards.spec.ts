@@ -33,7 +33,7 @@ async function replaceSession(context: BrowserContext, page: Page, ...sites: str
 }
 
 test.describe('a session that ends in the middle of work', () => {
-  test('is reported, leads to the login page, and then back to the same page with nothing lost [spec 2.guard] [spec 8.toasts]', async ({
+  test('is reported, leads to the login page, and then back to the same page with nothing lost [spec 2.login.1 8.http.3]', async ({
     page,
   }) => {
     const events = await watchEvents(page);
@@ -93,7 +93,7 @@ test.describe('a session that ends in the middle of work', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('a refused refresh ends the session even though the cookie is there [spec 8.http]', async ({ page }) => {
+  test('a refused refresh ends the session even though the cookie is there [spec 8.http.3]', async ({ page }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('what goes away and comes back', () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test('a lost CSRF cookie is replaced silently [spec 8.http]', async ({ page, context }) => {
+  test('a lost CSRF cookie is replaced silently [spec 8.http.1]', async ({ page, context }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await writeNotification(page, 'Ana bought the Oak Desk');

@@ -21,7 +21,9 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText('verify your email');
   };
 
-  test('after five wrong passwords even the right one is refused [spec 5.login] [spec 8.toasts]', async ({ page }) => {
+  test('after five wrong passwords even the right one is refused [spec 5.login.2 8.auth-toasts.2]', async ({
+    page,
+  }) => {
     const email = newEmail();
     await enrol(page, email);
     await page.context().clearCookies();
@@ -49,7 +51,7 @@ test.describe('with the limits on', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a second verification email within a minute is refused, and the toast says to wait [spec 5.resend] [spec 8.toasts] [spec 9]', async ({
+  test('a second verification email within a minute is refused, and the toast says to wait [spec 5.resend.1 8.auth-toasts.3 8.verification.1 9.20]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -62,7 +64,7 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText('You can resend the verification email after 1 minute');
   });
 
-  test('confirming through the emailed link after registering verifies the address and lets the user in [spec 4.verification] [spec 8.toasts]', async ({
+  test('confirming through the emailed link after registering verifies the address and lets the user in [spec 4.verification.2 8.auth-toasts.3 8.verification.3 8.verification.4 8.verification.5]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -90,7 +92,7 @@ test.describe('with the limits on', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
   });
 
-  test('a stopped server is reported, and what was typed is still there when it returns [spec 8.toasts]', async ({
+  test('a stopped server is reported, and what was typed is still there when it returns [spec 8.auth-toasts.1 8.auth-toasts.2]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -108,7 +110,7 @@ test.describe('with the limits on', () => {
   });
 });
 
-test('the login page explains each of the nine errors its address can name, and ignores any other [spec 8.auth-errors]', async ({
+test('the login page explains each of the nine errors its address can name, and ignores any other [spec 8.auth-errors.*]', async ({
   page,
 }) => {
   for (const error of Object.keys(AUTH_ERRORS) as AuthErrorType[]) {
@@ -123,7 +125,7 @@ test('the login page explains each of the nine errors its address can name, and 
   }
 });
 
-test('the sign-up form reports on the field what is wrong, including what the server refuses [spec 5.signup] [spec 8.toasts]', async ({
+test('the sign-up form reports on the field what is wrong, including what the server refuses [spec 5.signup.1 8.auth-toasts.4]', async ({
   page,
 }) => {
   const email = await newOwner(page);
@@ -145,7 +147,7 @@ test('the sign-up form reports on the field what is wrong, including what the se
   await expect(field).toHaveAccessibleDescription('This email is already registered');
 });
 
-test('logging out is confirmed; without a connection that is reported instead, and nobody is signed out [spec 8.toasts]', async ({
+test('logging out is confirmed; without a connection that is reported instead, and nobody is signed out [spec 8.auth-toasts.6 8.auth-toasts.11]', async ({
   page,
   context,
 }) => {
@@ -169,7 +171,7 @@ test('logging out is confirmed; without a connection that is reported instead, a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the gate reports a network error, and asks for patience after the third retry [spec 4.verification] [spec 8.toasts]', async ({
+test('the gate reports a network error, and asks for patience after the third retry [spec 4.verification.3 8.verification.2 8.verification.6 8.verification.7 8.verification.8]', async ({
   page,
 }) => {
   await register(page, newEmail());

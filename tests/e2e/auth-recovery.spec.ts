@@ -30,7 +30,7 @@ test.describe('a session without a user', () => {
   const flags = (page: Page) =>
     page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
 
-  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted] [spec 9]', async ({
+  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted.1 9.21]', async ({
     page,
   }) => {
     await newOwner(page, SITE);
@@ -45,7 +45,7 @@ test.describe('a session without a user', () => {
     await expect.poll(() => flags(page)).toEqual([null, null]);
   });
 
-  test('leads to the login page if a reload does not repair it [spec 4.corrupted]', async ({ page }) => {
+  test('leads to the login page if a reload does not repair it [spec 4.corrupted.1]', async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 2);
     const documents = countDocuments(page);

@@ -51,7 +51,7 @@ const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
   ['behavior.queue.perVisit', 100, limit('Limit per visit', '100')],
 ];
 
-test('each control changes exactly its own setting, with its full range [spec 2.behavior] [spec 3.behavior]', async ({
+test('each control changes exactly its own setting, with its full range [spec 2.settings.2 3.behavior.*]', async ({
   page,
 }) => {
   test.slow();
@@ -74,9 +74,7 @@ test('each control changes exactly its own setting, with its full range [spec 2.
   await expect(page.getByRole('textbox', { name: 'Pause between notifications' })).toHaveValue('3600');
 });
 
-test('every setting starts with its default and goes back to it, one by one or as a group [spec 3.behavior]', async ({
-  page,
-}) => {
+test('every setting starts with its default and goes back to it, one by one or as a group', async ({ page }) => {
   const api = await openScreen(page);
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'First notification after' }).fill('20');
@@ -89,9 +87,7 @@ test('every setting starts with its default and goes back to it, one by one or a
   await expect.poll(async () => (await api.settings()).behavior.timing.randomizeTiming).toBe(true);
 });
 
-test('the position is chosen on the picture with the arrow keys, in both directions [spec 2.behavior]', async ({
-  page,
-}) => {
+test('the position is chosen on the picture with the arrow keys, in both directions', async ({ page }) => {
   const api = await openScreen(page);
   const screen = page.getByRole('radiogroup', { name: 'Computers and tablets' });
   const at = (name: string) => screen.getByRole('radio', { name, exact: true });

@@ -69,7 +69,7 @@ for (const width of [375, 1440]) {
   });
 }
 
-test('the badge beside the name stands out once the plan is active [spec 2.nav]', async ({ page }) => {
+test('the badge beside the name stands out once the plan is active [spec 2.avatar.2]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const badge = (plan: string) => page.getByRole('menu', { name: 'Account' }).getByText(plan, { exact: true });
   const colorOf = (plan: string) => badge(plan).evaluate((element) => getComputedStyle(element).color);

@@ -54,7 +54,7 @@ test.describe('with an address for messages', () => {
     );
 
   for (const width of [375, 1440]) {
-    test(`at ${width} px, a message reaches the operator, and the page says what happens next [spec 2]`, async ({
+    test(`at ${width} px, a message reaches the operator, and the page says what happens next [spec 2.public.8]`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
 });
 
-test('[spec 2] a guide is found, read, copied from with the site’s own id, and left for the next one', async ({
+test('a guide is found, read, copied from with the site’s own id, and left for the next one [spec 2.settings.1]', async ({
   page,
   context,
 }) => {

@@ -40,7 +40,7 @@ for (const [width, height] of [
   [375, 812],
   [1440, 900],
 ] as const) {
-  test(`at ${width} px, the first display is six clicks away and is celebrated where the owner is [spec 2]`, async ({
+  test(`at ${width} px, the first display is six clicks away and is celebrated where the owner is`, async ({
     page,
     browser,
     baseURL,

@@ -87,7 +87,7 @@ test('the time of an existing notification can be emptied, and is then the prese
   expect(Date.parse(saved?.timestamp ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
-test('one notification has rules and an appearance of its own: one page shows it so, another not [spec 3.notification]', async ({
+test('one notification has rules and an appearance of its own: one page shows it so, another not', async ({
   page,
   api,
   host,

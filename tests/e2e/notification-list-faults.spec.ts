@@ -72,7 +72,7 @@ test('an order that is not saved goes back at once, and the list says so', async
   await expect.poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
 });
 
-test('what is refused for many stays selected, to be tried again [spec 4.toggle]', async ({ page }) => {
+test('what is refused for many stays selected, to be tried again', async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
@@ -133,7 +133,7 @@ test('what another tab deletes while it is edited is named, and what was typed s
   await expect(message).toHaveValue('Ben bought two chairs');
 });
 
-test('a press that is repeated makes one copy, inactive and at the top [spec 4.duplicate]', async ({ page }) => {
+test('a press that is repeated makes one copy, inactive and at the top [spec 4.duplicate.1]', async ({ page }) => {
   await start(page);
   await page.goto(PAGE);
   await page.getByRole('button', { name: `Actions for “${CLEO}”` }).press('Enter');

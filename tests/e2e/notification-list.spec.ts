@@ -44,7 +44,7 @@ test('filters, search and order are in the address, which can be shared, reloade
   expect(second?.message).toBe(NAMES[1]);
 });
 
-test('many are selected, changed and deleted together, each with one undo [spec 4.toggle] [spec 8.toasts]', async ({
+test('many are selected, changed and deleted together, each with one undo [spec 8.notification-toasts.1]', async ({
   page,
 }) => {
   await start(page);
@@ -76,7 +76,7 @@ test('many are selected, changed and deleted together, each with one undo [spec 
   await expect(row(page, ben)).toContainText('Off');
 });
 
-test('what the server refuses goes back, and says so [spec 4.toggle]', async ({ page }) => {
+test('what the server refuses goes back, and says so [spec 4.toggle.1]', async ({ page }) => {
   await start(page);
   await page.goto(PAGE);
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
@@ -90,7 +90,7 @@ test('what the server refuses goes back, and says so [spec 4.toggle]', async ({ 
   await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
 });
 
-test('a deleted one comes back by the toast, and for ten minutes from the list, also after a reload [spec 8.toasts]', async ({
+test('a deleted one comes back by the toast, and for ten minutes from the list, also after a reload [spec 8.notification-toasts.1]', async ({
   page,
 }) => {
   const api = await start(page);
@@ -133,7 +133,7 @@ test('a deleted one comes back by the toast, and for ten minutes from the list, 
   expect(await api.notifications()).toHaveLength(4);
 });
 
-test('a row says what the notification is, and has of its own [spec 3.notification]', async ({ page }) => {
+test('a row says what the notification is, and has of its own [spec 3.notification.1]', async ({ page }) => {
   const api = await start(page);
   await api.addNotification({
     type: 'discount',

@@ -34,7 +34,7 @@ async function fillTemplate(page: Page): Promise<void> {
   await submit(page, 'Create notification');
 }
 
-test('each change is confirmed: created, updated, deactivated, activated, deleted, created from template [spec 8.toasts]', async ({
+test('each change is confirmed: created, updated, deactivated, activated, deleted, created from template [spec 8.notification-toasts.1]', async ({
   page,
 }) => {
   const api = await start(page);
@@ -80,7 +80,9 @@ for (const [cause, reason, inEditor, fail] of [
       ),
   ],
 ] as const) {
-  test(`each failure is told when ${cause}, and leaves everything as it was [spec 8.toasts]`, async ({ page }) => {
+  test(`each failure is told when ${cause}, and leaves everything as it was [spec 8.notification-toasts.1]`, async ({
+    page,
+  }) => {
     const api = await start(page);
     await api.addTemplate({ name: 'Sold' });
     const before = await api.notifications();
@@ -129,7 +131,9 @@ async function leave(page: Page): Promise<void> {
   await expect(editor(page)).toHaveCount(0);
 }
 
-test('the switch sends a status update, and the list shows it before the answer [spec 4.toggle]', async ({ page }) => {
+test('the switch sends a status update, and the list shows it before the answer [spec 4.toggle.1]', async ({
+  page,
+}) => {
   const api = await start(page);
   await page.goto(PAGE);
   const answers: (() => void)[] = [];
@@ -157,7 +161,7 @@ test('the switch sends a status update, and the list shows it before the answer 
   }
 });
 
-test('a duplicate is the same notification under another id, with (Copy) after its name [spec 4.duplicate]', async ({
+test('a duplicate is the same notification under another id, with (Copy) after its name [spec 4.duplicate.1]', async ({
   page,
 }) => {
   const api = await start(page);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
-test('a notification can be written, copied, activated and deleted without losing the focus [spec 4.duplicate] [spec 8.toasts]', async ({
+test('a notification can be written, copied, activated and deleted without losing the focus [spec 4.duplicate.1 8.notification-toasts.1]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');

@@ -9,7 +9,7 @@ import { touch } from './support/touch.ts';
 const heading = { name: 'Notifications', level: 1 } as const;
 
 test.describe('the gate', () => {
-  test('it emails the link again, and says to wait if one was just sent [spec 5.resend] [spec 8.toasts]', async ({
+  test('it emails the link again, and says to wait if one was just sent [spec 5.resend.1 8.auth-toasts.5]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -43,7 +43,7 @@ test.describe('the gate', () => {
 });
 
 test.describe('the login page', () => {
-  test('it reports on the field what was wrong [spec 5.login]', async ({ page }) => {
+  test('it reports on the field what was wrong [spec 5.login.1]', async ({ page }) => {
     const email = await newOwner(page);
     await page.context().clearCookies();
     await page.goto('/login');
@@ -55,7 +55,7 @@ test.describe('the login page', () => {
     await expect(password).toBeFocused();
   });
 
-  test('it leads back to the page that was asked for, and never to another host [spec 2.guard] [spec 4.guard]', async ({
+  test('it leads back to the page that was asked for, and never to another host [spec 2.guard.1 2.guard.3 4.guard.2]', async ({
     page,
     baseURL,
   }) => {
@@ -76,7 +76,7 @@ test.describe('the login page', () => {
     }
   });
 
-  test('logging out ends on the home page, and going back asks to log in [spec 2.guard] [spec 4.guard]', async ({
+  test('logging out ends on the home page, and going back asks to log in [spec 2.guard.1 2.guard.3 4.guard.2]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
@@ -91,7 +91,7 @@ test.describe('the login page', () => {
 });
 
 test.describe('addresses', () => {
-  test('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card [spec 2.unknown] [spec 8.toasts]', async ({
+  test('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card [spec 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
@@ -115,7 +115,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   });
 
-  test('a site’s bare address leads its owner to the dashboard; any other address is not found [spec 2.routes]', async ({
+  test('a site’s bare address leads its owner to the dashboard; any other address is not found [spec 2.unknown.1]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
@@ -132,7 +132,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { name: 'Nothing rings here' })).toBeVisible();
   });
 
-  test('outside a site the first is the current one, and its dashboard a press away [spec 2.switcher] [spec 4.site-fetch]', async ({
+  test('outside a site the first is the current one, and its dashboard a press away [spec 2.switcher.4 4.site-fetch.2]', async ({
     page,
   }) => {
     storePlan(await newOwner(page, 'Oak & Iron'), 'starter');
@@ -145,7 +145,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   });
 
-  test('without a site there is only one thing to do: create one [spec 2.unknown]', async ({ page }) => {
+  test('without a site there is only one thing to do: create one [spec 2.unknown.3]', async ({ page }) => {
     await newOwner(page);
     await page.goto('/nobody/dashboard');
     await expect(page).toHaveURL(/\/create-site$/);
@@ -156,7 +156,7 @@ test.describe('addresses', () => {
 });
 
 test.describe('the shell', () => {
-  test('the header of the home page is transparent until the page is scrolled by more than 10 px [spec 2.nav] [spec 9]', async ({
+  test('the header of the home page is transparent until the page is scrolled by more than 10 px [spec 2.nav.1 9.18]', async ({
     page,
   }) => {
     await page.goto('/');
@@ -171,7 +171,7 @@ test.describe('the shell', () => {
     await expect.poll(background).toMatch(/^oklab\(0\.9[89]\d* .+ \/ 0\.85\)$/);
   });
 
-  test('the sidebar stays as it was left, and the phone’s menus close after navigating [spec 2.sidebar]', async ({
+  test('the sidebar stays as it was left, and the phone’s menus close after navigating [spec 2.sidebar.1]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
@@ -194,7 +194,7 @@ test.describe('the shell', () => {
 });
 
 test.describe('the site', () => {
-  test('its URL name can be changed while its screen is open; a reserved name is refused [spec 8.toasts]', async ({
+  test('its URL name can be changed while its screen is open; a reserved name is refused [spec 8.site-toasts.3]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
@@ -209,7 +209,9 @@ test.describe('the site', () => {
     await expect(page).toHaveURL(/\/oak\/site-setup$/);
   });
 
-  test('it is deleted only after its name is typed, and makes room for another [spec 8.toasts]', async ({ page }) => {
+  test('it is deleted only after its name is typed, and makes room for another [spec 8.site-toasts.4]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/create-site');
     await expect(page.getByText("You've reached your site limit.")).toBeVisible();

@@ -202,7 +202,9 @@ test('the preview is accessible, at rest and playing, beside the settings and ov
   await expectAccessible(page);
 });
 
-test('a template shows first what it sets, and the rest from the settings [spec 4.preview]', async ({ page }) => {
+test('a template shows first what it sets, and the rest from the settings [spec 4.preview.1 4.preview.2]', async ({
+  page,
+}) => {
   const api = await withNotification(page);
   await api.saveSettings({ appearance: { brandColors: { textColor: '#102030' }, layout: { borderRadius: 2 } } });
   await api.addTemplate({ name: 'Rounded', customization: { layout: { borderRadius: 28 } } });

@@ -13,7 +13,7 @@ const plan = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 for (const width of [375, 768, 1440]) {
-  test(`at ${width} px, four plans by the month and by the year, with what the year saves [spec 1.prices] [spec 2]`, async ({
+  test(`at ${width} px, four plans by the month and by the year, with what the year saves [spec 2.public.6]`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

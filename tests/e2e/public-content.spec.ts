@@ -16,7 +16,9 @@ for (const [label, path] of [
   ['Terms', '/terms-of-service'],
   ['Cookies', '/cookie-policy'],
 ] as const) {
-  test(`[spec 2] ${path}: a page of its own, which the footer leads to`, async ({ page }) => {
+  test(`${path}: a page of its own, which the footer leads to [spec 2.public.7 2.public.11 2.public.12]`, async ({
+    page,
+  }) => {
     await page.goto(screens.support.href());
     await footer(page).getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
@@ -48,7 +50,7 @@ test('the footer leads to every other public page, too', async ({ page }) => {
   }
 });
 
-test('[spec 2] pages say who runs this server as far as the operator does, and invent nothing', async ({ page }) => {
+test('pages say who runs this server as far as the operator does, and invent nothing', async ({ page }) => {
   await page.goto(screens.privacyPolicy.href());
   const main = page.getByRole('main');
   await expect(main).toContainText('For this server and its accounts: the operator of this server.');
@@ -72,7 +74,7 @@ test('[spec 2] pages say who runs this server as far as the operator does, and i
   await server.end();
 });
 
-test('[spec 2] the blog: the list, a post, the next one, and back', async ({ page }) => {
+test('the blog: the list, a post, the next one, and back [spec 2.public.9 2.public.10]', async ({ page }) => {
   await page.goto(screens.home.href());
   await footer(page).getByRole('link', { name: 'Blog', exact: true }).click();
   await expect(page).toHaveURL(screens.blog.path);
@@ -107,7 +109,7 @@ test('[spec 2] the blog: the list, a post, the next one, and back', async ({ pag
   await expect(page).toHaveURL(screens.blog.path);
 });
 
-test('[spec 2] a post that is not there is the page for unknown addresses', async ({ page }) => {
+test('a post that is not there is the page for unknown addresses [spec 2.unknown.1]', async ({ page }) => {
   await page.goto(screens.blogPost.href('nothing-here'));
   await expect(heading(page)).toHaveText('Nothing rings here');
   await expect(page).toHaveTitle('Page not found · Proofbell');
@@ -143,7 +145,7 @@ test('every post and policy fits a phone of 320 px, in both themes', async ({ pa
   }
 });
 
-test('[spec 2] every cookie and every entry of a browser that has used the app is named in the cookie policy', async ({
+test('every cookie and every entry of a browser that has used the app is named in the cookie policy [spec 2.public.13]', async ({
   page,
   context,
 }) => {

@@ -96,7 +96,7 @@ test('links need no React, and on a phone the menu opens with the first press', 
   await expect(page.locator('#mobile-menu').getByRole('link', { name: 'FAQ' })).toBeVisible();
 });
 
-test('before React, too, the header is transparent until the page is scrolled by more than 10 px [spec 2.nav] [spec 9]', async ({
+test('before React, too, the header is transparent until the page is scrolled by more than 10 px [spec 2.nav.1 9.18]', async ({
   page,
 }) => {
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());

@@ -18,7 +18,9 @@ const field = (page: Page, name: string) =>
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-test('the push page shows its fixed numbers and says that it is a demonstration [spec 2.push]', async ({ page }) => {
+test('the push page shows its fixed numbers and says that it is a demonstration [spec 2.push.1 2.push.2]', async ({
+  page,
+}) => {
   await openPush(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('This page is a demonstration');
@@ -38,7 +40,7 @@ test('the push page shows its fixed numbers and says that it is a demonstration 
   await expect(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: /push/i })).toHaveCount(0);
 });
 
-test('a push notification needs a title and a message, and nothing else [spec 2.push] [spec 5.push]', async ({
+test('a push notification needs a title and a message, and nothing else [spec 2.push.3 2.push.4 5.push.1]', async ({
   page,
 }) => {
   await openPush(page);
@@ -68,7 +70,7 @@ test('a push notification needs a title and a message, and nothing else [spec 2.
   await expect(field(page, 'Title')).toHaveValue('');
 });
 
-test('the send form offers schedule, audience and an image, and keeps a draft [spec 2.push] [spec 3.push] [spec 9.push]', async ({
+test('the send form offers schedule, audience and an image, and keeps a draft [spec 2.push.3 3.push.1 9.22]', async ({
   page,
 }) => {
   await openPush(page, '?tab=send');
@@ -100,7 +102,7 @@ test('the send form offers schedule, audience and an image, and keeps a draft [s
   await expect(field(page, 'Image URL')).toHaveValue('/desk.webp');
 });
 
-test('the opt-in prompt has its defaults, and each sub-tab an address [spec 2.push] [spec 3.push] [spec 9.push]', async ({
+test('the opt-in prompt has its defaults, and each sub-tab an address [spec 2.push.5 2.push.7 3.push.2 9.23]', async ({
   page,
 }) => {
   await openPush(page);
@@ -131,7 +133,7 @@ test('the opt-in prompt has its defaults, and each sub-tab an address [spec 2.pu
   await expect(field(page, 'Title')).toHaveValue('Stay in touch');
 });
 
-test('the opt-in prompt needs its texts and a delay of at least 0, then saves in a second [spec 2.push] [spec 5.push]', async ({
+test('the opt-in prompt needs its texts and a delay of at least 0, then saves in a second [spec 2.push.6 5.push.2]', async ({
   page,
 }) => {
   await openPush(page, '?tab=opt-in&section=behavior');
@@ -174,7 +176,7 @@ test('the opt-in prompt needs its texts and a delay of at least 0, then saves in
   await expect(toast(page)).toContainText('Settings saved');
 });
 
-test('the push page makes no request at all [spec 2.push]', async ({ page }) => {
+test('the push page makes no request at all [spec 2.push.1 2.push.4 2.push.6]', async ({ page }) => {
   await openPush(page);
   // What the shell loads in idle time is not the page's, nor is what it asks while the site's set-up is unfinished.
   await page.waitForLoadState('networkidle');
@@ -201,7 +203,7 @@ test('the push page makes no request at all [spec 2.push]', async ({ page }) => 
   expect(requests).toEqual([]);
 });
 
-test('each tab of the push page is accessible and fits a phone [spec 2.push]', async ({ page }) => {
+test('each tab of the push page is accessible and fits a phone [spec 2.push.1]', async ({ page }) => {
   await openPush(page);
   for (const width of [1440, 375, 320]) {
     await page.setViewportSize({ width, height: 800 });
@@ -220,7 +222,7 @@ test('each tab of the push page is accessible and fits a phone [spec 2.push]', a
   }
 });
 
-test('the testing pages are static placeholders behind a verified login [spec 2.testing]', async ({ page }) => {
+test('the testing pages are static placeholders behind a verified login [spec 2.owner.6]', async ({ page }) => {
   await page.goto('/testing/rules');
   await expect(page).toHaveURL(/\/login/);
   await newOwner(page, 'Oak & Iron');
@@ -233,7 +235,7 @@ test('the testing pages are static placeholders behind a verified login [spec 2.
   }
 });
 
-test('the upgrade page says what the plan is and includes, in the site layout [spec 2.upgrade]', async ({ page }) => {
+test('the upgrade page says what the plan is and includes, in the site layout [spec 2.owner.7]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account' }).click();

@@ -71,7 +71,7 @@ test('the account step says how many sites Free has on this server', async ({ pa
 });
 
 for (const width of [375, 1440]) {
-  test(`at ${width} px, Growth by the year: declined first, then paid [spec 2]`, async ({ page }) => {
+  test(`at ${width} px, Growth by the year: declined first, then paid [spec 2.public.14]`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const email = newEmail();
     await chooseGrowth(page, email);

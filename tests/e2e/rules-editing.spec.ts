@@ -220,9 +220,7 @@ test('starting points are one press', async ({ page }) => {
   await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
 
-test('Try it says at once whether a visit sees notifications, and which condition decided [spec 2.rules]', async ({
-  page,
-}) => {
+test('Try it says at once whether a visit sees notifications, and which condition decided', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await api.saveSite({ domains: ['shop.example'], timezone: 'Europe/Lisbon' });

@@ -46,9 +46,7 @@ test('limits are named before they are hit', async ({ page }) => {
   expect(saves).toBe(1);
 });
 
-test('a group takes 20 conditions and a condition 50 values, and both are said before [spec 2.rules]', async ({
-  page,
-}) => {
+test('a group takes 20 conditions and a condition 50 values, and both are said before', async ({ page }) => {
   const values = (length: number) => Array.from({ length }, (_, at) => `/${at}`);
   const api = await openRules(page, {
     conditions: [
@@ -79,7 +77,7 @@ test('a group takes 20 conditions and a condition 50 values, and both are said b
     .toMatchObject({ conditions: [{ conditions: { length: 20 } }, { value: values(50) }] });
 });
 
-test("a template's rules are shown read-only, and what is unfinished waits [spec 4.preview]", async ({ page }) => {
+test("a template's rules are shown read-only, and what is unfinished waits [spec 4.preview.2]", async ({ page }) => {
   const api = await openRules(page, { conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] });
   await api.addTemplate({
     name: 'Night sale',

@@ -130,7 +130,7 @@ const CASES: Case[] = [
   },
 ];
 
-test('each of the fifteen types is built by hand, reads as a sentence, and is stored [spec 2.rules]', async ({
+test('each of the fifteen types is built by hand, reads as a sentence, and is stored [spec 2.settings.2]', async ({
   page,
 }) => {
   const api = await openRules(page);
@@ -146,7 +146,11 @@ test('each of the fifteen types is built by hand, reads as a sentence, and is st
     .toEqual({ match: 'all', conditions: CASES.map(({ condition }) => condition) });
 });
 
-test('a rule built by hand lets one page show and another not [spec 2.rules]', async ({ page, browser, baseURL }) => {
+test('a rule built by hand lets one page show and another not [spec 2.settings.2]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const api = await openRules(page);
   await api.saveSite({ domains: [] });
   await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });

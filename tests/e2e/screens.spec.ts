@@ -31,7 +31,7 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   }
 }
 
-test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue [spec 2.routes]', async ({
+test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue [spec 2.public.* 2.unknown.1]', async ({
   page,
 }) => {
   test.slow();
@@ -41,12 +41,12 @@ test('visitors: every public screen opens with a heading, a quiet console and no
   await test.step('not found', () => expectScreen(page, '/no-such-page'));
 });
 
-test('owners without a site: the form for the first one opens the same way [spec 2.routes]', async ({ page }) => {
+test('owners without a site: the form for the first one opens the same way [spec 2.owner.5]', async ({ page }) => {
   await newOwner(page);
   await expectScreen(page, screens.createSite.href());
 });
 
-test('owners: every other screen opens with a heading, a quiet console and no accessibility issue [spec 2.routes]', async ({
+test('owners: every other screen opens with a heading, a quiet console and no accessibility issue [spec 2.owner.* 2.site.*]', async ({
   page,
 }) => {
   test.slow();

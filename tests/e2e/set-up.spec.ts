@@ -253,7 +253,7 @@ test('what stands above the figures cannot be loaded: the figures stay', async (
   await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
 });
 
-test('pages that span all sites keep the site that was open last [spec 2.switcher]', async ({ page }) => {
+test('pages that span all sites keep the site that was open last', async ({ page }) => {
   storePlan(await newOwner(page, NAME), 'starter');
   await post(page, '/api/sites', { name: 'Birch' });
   const banner = page.getByRole('banner');

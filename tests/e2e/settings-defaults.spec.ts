@@ -9,7 +9,7 @@ const isOff = (page: Page, name: string) => expect(page.getByRole('switch', { na
 const shows = (page: Page, name: string, value: string) => expect(box(page, name)).toHaveValue(value);
 const isChosen = (page: Page, group: string, name: string) => expect(choice(page, group, name)).toBeChecked();
 
-test('the sidebar leads to each settings screen, whose heading has the same name [spec 2.settings]', async ({
+test('the sidebar leads to each settings screen, whose heading has the same name [spec 2.settings.2 2.sidebar-entries.2 2.sidebar-entries.3]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -27,7 +27,7 @@ test('the sidebar leads to each settings screen, whose heading has the same name
   }
 });
 
-test('each control of a new site shows the default of the specification [spec 3.appearance] [spec 3.behavior]', async ({
+test('each control of a new site shows the default of the specification [spec 3.appearance.* 3.behavior.* 3.rules.1]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -74,7 +74,7 @@ test('each control of a new site shows the default of the specification [spec 3.
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
-test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save]', async ({
+test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save.1]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');

@@ -41,7 +41,7 @@ const choose = (page: Page, text: string) =>
     .getByLabel('Settings file')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
 
-test('what one site exports another imports, and its visitors get the same bytes [spec 2.advanced]', async ({
+test('what one site exports another imports, and its visitors get the same bytes [spec 2.settings.2]', async ({
   page,
   browser,
   baseURL,
@@ -90,7 +90,7 @@ test('what one site exports another imports, and its visitors get the same bytes
   await second.close();
 });
 
-test('a wrong file names what is wrong and changes nothing; the same settings change nothing either [spec 2.advanced]', async ({
+test('a wrong file names what is wrong and changes nothing; the same settings change nothing either', async ({
   page,
 }) => {
   const api = await openScreen(page);

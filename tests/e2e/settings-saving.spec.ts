@@ -25,7 +25,7 @@ async function widgetOf(page: Page, { siteId }: OwnerApi) {
   return (await answer.json()).widget;
 }
 
-test('a change is saved a second later by itself, and stands after a reload [spec 4.auto-save]', async ({ page }) => {
+test('a change is saved a second later by itself, and stands after a reload [spec 4.auto-save.1]', async ({ page }) => {
   await page.clock.install();
   const { api } = await open(page);
   const saves: string[] = [];
@@ -262,7 +262,7 @@ test('a site that was deleted meanwhile is said to be gone; what was typed stays
   await expect(size(page)).toHaveValue('23');
 });
 
-test('a template is previewed read-only, with its values first, and copied by one button [spec 4.preview]', async ({
+test('a template is previewed read-only, with its values first, and copied by one button [spec 4.preview.2]', async ({
   page,
 }) => {
   const { api } = await open(page);

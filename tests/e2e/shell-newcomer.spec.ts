@@ -73,7 +73,7 @@ test('while the sites cannot be had, what needs none works', async ({ page }) =>
   await expect(company(page)).toHaveValue('Holt & Ash');
 });
 
-test('on a phone the menu says that sites load, cannot be fetched and are none, and leads to a new one [spec 2.switcher]', async ({
+test('on a phone the menu says that sites load, cannot be fetched and are none, and leads to a new one [spec 2.switcher.2 2.switcher.3 8.site-toasts.5]', async ({
   page,
 }) => {
   await newOwner(page);

@@ -53,7 +53,7 @@ for (const [width, height] of [
   });
 }
 
-test('on a phone a toast leaves the button free that sends the form, which says why it failed [spec 8.toasts]', async ({
+test('on a phone a toast leaves the button free that sends the form, which says why it failed [spec 8.site-toasts.7]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -69,7 +69,9 @@ test('on a phone a toast leaves the button free that sends the form, which says 
   expect(await overlap(page, toast(page), save)).toBe(false);
 });
 
-test('a site that could not be deleted is said by a toast, and why in the dialog [spec 8.toasts]', async ({ page }) => {
+test('a site that could not be deleted is said by a toast, and why in the dialog [spec 8.site-toasts.8]', async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/advanced');
   await refuse(page, 'sites.delete');
@@ -81,7 +83,7 @@ test('a site that could not be deleted is said by a toast, and why in the dialog
   await expect(dialog.getByRole('alert')).toHaveText('Not now');
 });
 
-test('without a widget there is nothing to notify with: No widget selected [spec 5.widget]', async ({ page }) => {
+test('without a widget there is nothing to notify with: No widget selected [spec 5.widget.1]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.route('**/api/trpc/**widgets.bySite**', (route) =>
     route.fulfill({ status: 404, json: { code: 'not-found', message: 'Widget not found' } }),

@@ -39,7 +39,7 @@ const linksOf = (page: Page, nav: string) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
 
-test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk and on a phone [spec 2.nav]', async ({
+test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk and on a phone [spec 2.nav.2]', async ({
   page,
 }) => {
   const links = [
@@ -58,7 +58,7 @@ test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk an
   }
 });
 
-test('owners have a site switcher, Analytics and Support, and an account menu that says when it logs out [spec 2.nav]', async ({
+test('owners have a site switcher, Analytics and Support, and an account menu that says when it logs out [spec 2.nav.3 2.nav.4]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -88,7 +88,7 @@ test('owners have a site switcher, Analytics and Support, and an account menu th
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('the phone has the current site, settings, upgrade and logout in a menu that closes with the route [spec 2.nav]', async ({
+test('the phone has the current site, settings, upgrade and logout in a menu that closes with the route [spec 2.nav.5 2.switcher.5]', async ({
   page,
 }) => {
   await ownerOf(page, 'Oak & Iron', LONG);
@@ -113,7 +113,9 @@ test('the phone has the current site, settings, upgrade and logout in a menu tha
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('the sidebar has every group and entry, each of which leads to its screen [spec 2.sidebar]', async ({ page }) => {
+test('the sidebar has every group and entry, each of which leads to its screen [spec 2.sidebar.2 2.sidebar-entries.*]', async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
@@ -132,7 +134,7 @@ test('the sidebar has every group and entry, each of which leads to its screen [
   }
 });
 
-test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sidebar]', async ({ page }) => {
+test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sidebar.1]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
@@ -148,7 +150,7 @@ test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sideb
   await expect.poll(width).toBe(256);
 });
 
-test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar] [spec 9]', async ({
+test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar.3 9.17]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -184,7 +186,9 @@ for (const [device, size] of [
   ['desk', DESK],
   ['phone', PHONE],
 ] as const) {
-  test(`two sites are switched on a ${device}, and the sub-page stays [spec 2.switcher]`, async ({ page }) => {
+  test(`two sites are switched on a ${device}, and the sub-page stays [spec 2.switcher.1 2.switcher.2 2.switcher.3 2.switcher.5]`, async ({
+    page,
+  }) => {
     await ownerOf(page, 'Oak & Iron', LONG);
     await page.setViewportSize(size);
     let here = 'oak-and-iron';
@@ -220,7 +224,7 @@ for (const [device, size] of [
   });
 }
 
-test('the switcher says that sites load, that there are none, and that they cannot be fetched [spec 2.switcher] [spec 8.toasts]', async ({
+test('the switcher says that sites load, that there are none, and that they cannot be fetched [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', async ({
   page,
 }) => {
   await newOwner(page);
@@ -254,7 +258,7 @@ test('the switcher says that sites load, that there are none, and that they cann
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('without a name the avatar says U, otherwise initials; an active plan has another badge [spec 2.avatar]', async ({
+test('without a name the avatar says U, otherwise initials; an active plan has another badge [spec 2.avatar.1 2.avatar.2]', async ({
   page,
 }) => {
   await page.setViewportSize(DESK);

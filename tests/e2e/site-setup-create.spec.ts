@@ -11,7 +11,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create site' })
 const sitesOf = async (page: Page) => (await (await page.request.get('/api/sites')).json()).data.sites;
 
 for (const size of [PHONE, DESK]) {
-  test(`a name and a pasted address are enough at ${size.width} px [spec 8.toasts]`, async ({ page }) => {
+  test(`a name and a pasted address are enough at ${size.width} px [spec 8.site-toasts.2]`, async ({ page }) => {
     await page.setViewportSize(size);
     await newOwner(page);
     await page.goto('/create-site');
@@ -106,7 +106,7 @@ test('the time zone’s search shows its match first, and nothing that only has 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('America/Sao Paulo');
 });
 
-test('a refusal of the server is a toast with its name, and a message that says what to do [spec 8.toasts]', async ({
+test('a refusal of the server is a toast with its name, and a message that says what to do [spec 8.site-toasts.6 8.site-toasts.7]', async ({
   page,
 }) => {
   await newOwner(page);
@@ -133,7 +133,7 @@ test('a refusal of the server is a toast with its name, and a message that says 
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Temporarily unavailable');
 });
 
-test('with room for more sites the toast says how many [spec 8.toasts]', async ({ page }) => {
+test('with room for more sites the toast says how many [spec 8.site-toasts.2]', async ({ page }) => {
   storePlan(await newOwner(page), 'starter');
   await page.goto('/create-site');
   await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');

@@ -5,7 +5,7 @@ import { test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 
-test('[spec 2] questions: each has an address, and leads on to the guides', async ({ page }) => {
+test('questions: each has an address, and leads on to the guides [spec 2.public.16]', async ({ page }) => {
   await page.goto(`${screens.faq.href()}#can-i-invent-notifications`);
   await expect(page.getByRole('heading', { name: 'Can I invent notifications?' })).toBeInViewport();
   await page.getByRole('main').getByRole('link', { name: 'How counting works' }).click();
@@ -14,7 +14,7 @@ test('[spec 2] questions: each has an address, and leads on to the guides', asyn
   await expect(page).toHaveTitle('How counting works · Proofbell');
 });
 
-test('[spec 2] support: searches questions and guides, and invents no address', async ({ page }) => {
+test('support: searches questions and guides, and invents no address [spec 2.public.15]', async ({ page }) => {
   await page.goto(screens.support.href());
   await page.getByRole('searchbox').fill('cookies');
   await page.getByRole('link', { name: /Frequently asked questions/ }).click();
@@ -33,7 +33,9 @@ test('a public guide links to other guides, and names a site’s screens without
   await expect(page).toHaveURL(screens.supportGuide.href('counting'));
 });
 
-test('[spec 2] a guide that is not there is an unknown page, with the way to all guides', async ({ page }) => {
+test('a guide that is not there is an unknown page, with the way to all guides [spec 2.unknown.1]', async ({
+  page,
+}) => {
   await page.goto(screens.supportGuide.href('nothing-here'));
   await touch(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');

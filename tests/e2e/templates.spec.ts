@@ -9,7 +9,7 @@ import { keepLog } from './support/widget-log.ts';
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
 
-test('a template is used and customized, a visitor sees the result, and its use is counted [spec 3.template] [spec 8.toasts]', async ({
+test('a template is used and customized, a visitor sees the result, and its use is counted [spec 3.template.1]', async ({
   page,
   api,
   host,
@@ -49,7 +49,7 @@ test('a template is used and customized, a visitor sees the result, and its use 
   await expect(cardOf(page, 'Order placed')).toContainText('Used 1 time');
 });
 
-test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates]', async ({
+test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates.5 7.templates.6]', async ({
   page,
   api,
 }) => {

@@ -53,7 +53,7 @@ test.describe('with a mail server', () => {
   };
 
   for (const width of WIDTHS) {
-    test(`at ${width} px it says to look into the inbox, and notices by itself what a phone confirmed [spec 2.verification] [spec 4.verification] [spec 8.toasts]`, async ({
+    test(`at ${width} px it says to look into the inbox, and notices by itself what a phone confirmed [spec 2.verification.1 8.verification.5]`, async ({
       page,
       browser,
     }) => {
@@ -136,7 +136,7 @@ test.describe('without a mail server', () => {
   }
 });
 
-test('its check refreshes the token, and retries by itself once the network is back [spec 4.verification]', async ({
+test('its check refreshes the token, and retries by itself once the network is back [spec 4.verification.2]', async ({
   page,
   browser,
 }) => {
@@ -203,7 +203,7 @@ test('logging out says that it is under way, and when it fails, why; the way out
   await expect(toast(page)).toHaveText(TOASTS.loggedOut.title);
 });
 
-test('without an answer it tries three times more, each after a longer pause, says so, and looks again when the tab is shown [spec 2.verification] [spec 9]', async ({
+test('without an answer it tries three times more, each after a longer pause, says so, and looks again when the tab is shown [spec 4.verification.3 9.19]', async ({
   page,
 }) => {
   await register(page, newEmail());

@@ -149,7 +149,7 @@ test('another site can neither show the page in a frame nor gain anything by pos
   await attacker.context().close();
 });
 
-test('only whoever was just verified is greeted: opening the address alone greets nobody [spec 2.verification]', async ({
+test('only whoever was just verified is greeted: opening the address alone greets nobody [spec 2.login.2]', async ({
   page,
 }) => {
   const email = newEmail();

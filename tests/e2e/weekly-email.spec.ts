@@ -22,7 +22,7 @@ function latestMonday(): number {
 
 const toggle = (page: Page) => page.getByRole('switch', { name: /^Weekly email for/ });
 
-test('the weekly email is switched on, arrives on Monday, and is ended by its link [spec 2]', async ({ browser }) => {
+test('the weekly email is switched on, arrives on Monday, and is ended by its link', async ({ browser }) => {
   const monday = latestMonday();
   const shiftTo = (time: number) => String(time - Date.now());
   const smtp = await startSmtp();

@@ -203,7 +203,7 @@ test('the owner’s CSS overrides everything, by class names that never change',
   expect(await styleOf(card(page).locator('.media'), 'border-top-left-radius')).toBe('1px');
 });
 
-test('a notification has the z-index that was set [spec 9]', async ({ page, backend, host }) => {
+test('a notification has the z-index that was set [spec 9.15]', async ({ page, backend, host }) => {
   backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 77 } } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();

@@ -152,7 +152,7 @@ const PERIODS: Record<DismissPeriod, number> = {
 };
 
 for (const dismissPeriod of DISMISS_PERIODS) {
-  test(`a notification closed with the period ${dismissPeriod} stays away that long, across reloads, and no longer [spec 9]`, async ({
+  test(`a notification closed with the period ${dismissPeriod} stays away that long, across reloads, and no longer [spec 9.14]`, async ({
     page,
     backend,
     host,

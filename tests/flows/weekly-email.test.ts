@@ -1,5 +1,5 @@
 // The weekly email from the switch to the inbox and back: an owner switches it on, a mail server receives it on Monday,
-// the email program unsubscribes by one click, and the next Monday none comes. `[spec 2]`: Reports.
+// the email program unsubscribes by one click, and the next Monday none comes.
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queueWeeklyEmails } from '#server/domain/weekly-schedule.ts';

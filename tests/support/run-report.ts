@@ -15,7 +15,7 @@ type Result = { duration: number; error?: { message?: string } };
 /** Playwright's: `flaky` is a test that failed and then passed. */
 type BrowserTest = { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: Result[] };
 type Spec = { title: string; file: string; tests: BrowserTest[] };
-export type Suite = { specs: Spec[]; suites?: Suite[] };
+type Suite = { specs: Spec[]; suites?: Suite[] };
 /** How many browser tests may need a second try, of about 900: so many have a race that is still to be found. */
 const SECOND_TRIES_MAX = 5;
 
@@ -32,7 +32,7 @@ const unitTests = (): Timed[] =>
     })),
   );
 
-export const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 const browserSpecs = (): Spec[] => read<{ suites: Suite[] }>(BROWSER_TIMES).suites.flatMap(specsOf);
 const browserTests = (): Timed[] =>
   browserSpecs().map(({ title, file, tests }) => {

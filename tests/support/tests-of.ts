@@ -4,6 +4,8 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 const STARTS = ['it', 'test', 'describe'];
 /** What keeps a test from running, in Vitest or Playwright. */
 const STOPS = ['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail'];
+/** The tag of a test that only `npm run test:long` runs: Vitest's, and Playwright's. */
+const LONG = ['long', '@long'];
 
 /** @returns the names of `test.each([…])` and the like, from the first; empty for any other callee. */
 function chainOf(callee: ESTree.Expression | ESTree.Super): string[] {
@@ -20,27 +22,51 @@ function titleOf(argument: ESTree.Argument | undefined): string | null {
   return argument.quasis.map(({ value }) => value.cooked).join('…');
 }
 
-/** A test; `mayNotRun` if it or a suite around it is skipped, be it under a condition, or it gives up by itself. */
-type FoundTest = { title: string; mayNotRun: boolean };
+/** @returns whether options such as `{ tags: ['long'] }` or `{ tag: '@long' }` have the long tag. */
+function hasLongTag(options: ESTree.Argument | undefined): boolean {
+  if (options?.type !== 'ObjectExpression') return false;
+  return options.properties.some((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return false;
+    if (!['tag', 'tags'].includes(property.key.name)) return false;
+    const tags = property.value.type === 'ArrayExpression' ? property.value.elements : [property.value];
+    return tags.some((tag) => tag?.type === 'Literal' && LONG.includes(String(tag.value)));
+  });
+}
 
-/** @returns the file's tests in order; `…` stands for what is filled into a title. @throws if it is no TypeScript */
+export type FoundTest = {
+  /** `…` stands for what is filled in. */
+  title: string;
+  /** It or a suite around it is skipped, be it under a condition, or it gives up by itself. */
+  mayNotRun: boolean;
+  /** It or a suite around it is tagged as long. */
+  isLong: boolean;
+};
+
+type Range = { start: number; end: number };
+const isIn = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end;
+
+/** @returns the file's tests in order. @throws if it is no TypeScript */
 export function testsOf(file: string, code: string): FoundTest[] {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const tests: { title: string; start: number; end: number }[] = [];
-  const stops: { start: number; end: number }[] = [];
+  const tests: (Range & { title: string })[] = [];
+  const stops: Range[] = [];
+  const longs: Range[] = [];
   new Visitor({
-    CallExpression({ callee, arguments: [first], start, end }) {
+    CallExpression({ callee, arguments: [first, second], start, end }) {
       const chain = chainOf(callee);
       if (chain.length === 0) return;
       if (chain.some((name) => STOPS.includes(name))) stops.push({ start, end });
+      if (hasLongTag(second)) longs.push({ start, end });
       const title = titleOf(first);
       if (title !== null && !chain.includes('describe') && !chain.includes('step')) tests.push({ title, start, end });
     },
   }).visit(program);
-  const meet = (a: { start: number; end: number }, b: { start: number; end: number }) =>
-    (a.start <= b.start && b.end <= a.end) || (b.start <= a.start && a.end <= b.end);
   return tests
     .sort((a, b) => a.start - b.start)
-    .map((test) => ({ title: test.title, mayNotRun: stops.some((stop) => meet(stop, test)) }));
+    .map((test) => ({
+      title: test.title,
+      mayNotRun: stops.some((stop) => isIn(test, stop) || isIn(stop, test)),
+      isLong: longs.some((long) => isIn(test, long)),
+    }));
 }

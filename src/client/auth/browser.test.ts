@@ -9,7 +9,7 @@ function pageAt(href: string) {
   return { seen, page: { location: { href }, history } as unknown as Window };
 }
 
-test('removes the single sign-on token from the address and keeps everything else [spec 2.sso]', () => {
+test('removes the single sign-on token from the address and keeps everything else [spec 2.sso.1]', () => {
   const { page, seen } = pageAt('https://bell.example/oak/site-setup?a=1&token=ey.x.y&b=2#end');
   expect(takeSsoToken(page)).toBe('ey.x.y');
   expect(seen).toEqual(['https://bell.example/oak/site-setup?a=1&b=2#end']);

@@ -15,7 +15,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => failureOf(error),
   );
 
-test('registration and login omit the auth header even when signed in; every other call sends it [spec 8.http]', async () => {
+test('registration and login omit the auth header even when signed in; every other call sends it', async () => {
   const { api, sent } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : undefined));
   await api.session.start();
   sent.length = 0;
@@ -36,7 +36,7 @@ test('registration and login omit the auth header even when signed in; every oth
   expect(sent).toHaveLength(6);
 });
 
-test('a 401 is retried once with a new token, without announcing anything [spec 8.http]', async () => {
+test('a 401 is retried once with a new token, without announcing anything [spec 8.http.2]', async () => {
   const { api, sent, seen } = setUpApi((path, { authorization }) => {
     if (path === 'auth.session') return signIn('t1');
     if (path === 'auth.token') return signIn('t2');
@@ -53,7 +53,7 @@ test('a 401 is retried once with a new token, without announcing anything [spec 
   expect(seen).toMatchObject({ events: [], log: [] });
 });
 
-test('any successful call resets the refresh count [spec 4.refresh]', async () => {
+test('any successful call resets the refresh count [spec 4.refresh.1]', async () => {
   let tokens = 0;
   const { api, seen } = setUpApi((path) => {
     if (path === 'auth.session' || path === 'auth.token') return signIn(`t${++tokens}`);
@@ -79,7 +79,7 @@ test('a 401 that persists with a new token reaches the caller after one retry', 
   expect(sent.filter(({ path }) => path === 'sites.list')).toHaveLength(2);
 });
 
-test('a refused refresh fires auth:token-refresh-failed once, however many calls it fails [spec 8.http]', async () => {
+test('a refused refresh fires auth:token-refresh-failed once, however many calls it fails [spec 8.http.3]', async () => {
   const { api, seen } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { status: 401 }));
   await api.session.start();
   await Promise.all([refusalOf(query(api, 'sites.list')), refusalOf(mutate(api, 'sites.create', {}))]);
@@ -87,7 +87,7 @@ test('a refused refresh fires auth:token-refresh-failed once, however many calls
   expect(api.session.state()).toEqual({ status: 'out', reason: 'expired' });
 });
 
-test('a 401 without a user fires auth:unauthenticated and does not refresh [spec 8.http]', async () => {
+test('a 401 without a user fires auth:unauthenticated and does not refresh [spec 8.http.4]', async () => {
   const { api, sent, seen } = setUpApi((path) => (path === 'auth.session' ? { data: null } : { status: 401 }));
   await api.session.start();
   expect(await refusalOf(query(api, 'sites.list'))).toMatchObject({ status: 401 });
@@ -111,7 +111,7 @@ test('a 401 with field errors is about the input and does not trigger a refresh'
   expect(sent).toHaveLength(2);
 });
 
-test('failures are logged with call, status and request id, a 400 with its fields, and never with what was sent [spec 8.http]', async () => {
+test('failures are logged with call, status and request id, a 400 with its fields, and never with what was sent [spec 8.http.5 8.http.7]', async () => {
   const errors = [{ field: 'name', message: 'Enter a name' }];
   const { api, seen } = setUpApi((path) => {
     if (path === 'auth.session') return signIn('t-secret');
@@ -185,7 +185,7 @@ test('a login in another tab triggers a recheck, and a logout here is reported t
   expect(seen.reported).toEqual([null]);
 });
 
-test('sites are fetched at most once a second, and nothing else waits for it [spec 4.site-fetch] [spec 9]', async () => {
+test('sites are fetched at most once a second, and nothing else waits for it [spec 4.site-fetch.1 9.8]', async () => {
   const { api, sent, seen, clock } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { data: [] }));
   await api.session.start();
   sent.length = 0;
@@ -213,7 +213,7 @@ test('a clock that is set back makes the sites wait no longer than a second', as
   expect(seen.pauses).toEqual([1_000]);
 });
 
-test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 9]', () => {
+test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 9.16]', () => {
   const { queries } = setUpApi(() => undefined).api.queryClient.getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false });
 });

@@ -36,9 +36,12 @@ test.each([
 test.each([
   [500, MESSAGES.internal, 'backend-error'],
   [503, MESSAGES.unavailable, 'backend-unavailable'],
-] as const)("our server's own %i says what the catalogue does [spec 8.auth-errors]", (_status, message, type) => {
-  expect(message).toBe(AUTH_ERRORS[type]);
-});
+] as const)(
+  "our server's own %i says what the catalogue does [spec 8.auth-errors.2 8.auth-errors.6]",
+  (_status, message, type) => {
+    expect(message).toBe(AUTH_ERRORS[type]);
+  },
+);
 
 test('only what the connection is to blame for is blamed on it, not a server that is down; a refusal is no outage', () => {
   const down = AUTH_ERRORS['backend-unavailable'];

@@ -17,12 +17,12 @@ import {
 const NOW = 1_700_000_000_000;
 const after = (...times: number[]) => times.reduce<Redirects>((all, ms) => addRedirect(all, NOW + ms), NO_REDIRECTS);
 
-test('three redirects within two seconds are fine, four are a loop [spec 4.loop]', () => {
+test('three redirects within two seconds are fine, four are a loop [spec 4.loop.1]', () => {
   expect(isLoop(after(0, 1, 2))).toBe(false);
   expect(isLoop(after(0, 1, 2, 3))).toBe(true);
 });
 
-test('four redirects are a loop in under two seconds, but not in exactly two [spec 4.loop] [spec 9]', () => {
+test('four redirects are a loop in under two seconds, but not in exactly two [spec 4.loop.1 9.10]', () => {
   expect(isLoop(after(0, 500, 1_000, 1_999))).toBe(true);
   expect(isLoop(after(0, 500, 1_000, 2_000))).toBe(false);
   expect(isLoop(after(0, 500, 1_000, 2_000, 2_100))).toBe(true);
@@ -30,7 +30,7 @@ test('four redirects are a loop in under two seconds, but not in exactly two [sp
 
 const mine = { at: NOW, page: 'a1' };
 
-test('a redirect back within a second is a bounce, after a full second it is not [spec 4.loop] [spec 9]', () => {
+test('a redirect back within a second is a bounce, after a full second it is not [spec 4.loop.2 9.10]', () => {
   expect(isBounce(mine, 'a1', true, NOW)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 999)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 1_000)).toBe(false);
@@ -101,7 +101,7 @@ test('two tabs sent to the login page at once do not bounce each other', () => {
   expect(one.log.isBounce(true)).toBe(true);
 });
 
-test('a login clears the stored redirect, so that an expiry right after it is not a loop [spec 3.storage]', () => {
+test('a login clears the stored redirect, so that an expiry right after it is not a loop [spec 3.storage.3]', () => {
   const { log, storage } = setUpLog();
   log.recordGuardRedirect();
   expect(storage.read(KEY)).not.toBeNull();
@@ -119,7 +119,7 @@ test('the fourth redirect in two seconds makes a loop, unless the user navigated
   expect(log.record()).toBe(false);
 });
 
-test('the reload counts as the attempt for ten seconds [spec 4.corrupted] [spec 9]', () => {
+test('the reload counts as the attempt for ten seconds [spec 4.corrupted.1 9.21]', () => {
   expect(remainingFlagLife(null, NOW)).toBe(0);
   expect(remainingFlagLife(String(NOW), NOW)).toBe(10_000);
   expect(remainingFlagLife(String(NOW), NOW + 9_999)).toBe(1);
@@ -157,7 +157,7 @@ function setUpPages(isBlocked = false) {
   return { clock, stored, seen, pauses, loadPage };
 }
 
-test('reloads once, setting both flags; if still corrupted, clears them and asks for a login [spec 3.storage] [spec 4.corrupted]', () => {
+test('reloads once, setting both flags; if still corrupted, clears them and asks for a login [spec 3.storage.2 4.corrupted.1]', () => {
   const { clock, stored, seen, loadPage } = setUpPages();
   expect(loadPage().attempt()).toBe(true);
   expect(Object.fromEntries(stored)).toEqual({ authStateFixAttempted: String(NOW), authStateCorrupted: 'true' });

@@ -40,7 +40,7 @@ function setUp() {
   return { clock, seen, say: (change: SignedInChange) => say(change), see: (s: PageVisibility) => see(s), endPauses };
 }
 
-test('changes in other tabs take effect at once; the server is asked once, half a second after the last [spec 4.refresh] [spec 9]', async () => {
+test('changes in other tabs take effect at once; the server is asked once, half a second after the last [spec 4.refresh.3 9.6]', async () => {
   const { seen, say, endPauses } = setUp();
   say(null);
   say({ userId: 'u2' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
 import { SIGNED_OUT, setUpSession as setUp, user } from '#tests/support/browser-session.ts';
 
-test('signs in at the start if the cookie is valid [spec 2.guard] [spec 4.auth]', async () => {
+test('signs in at the start if the cookie is valid [spec 4.auth.1]', async () => {
   const { session } = setUp();
   expect(session.state()).toEqual({ status: 'loading' });
   await session.start();
@@ -10,7 +10,7 @@ test('signs in at the start if the cookie is valid [spec 2.guard] [spec 4.auth]'
   expect(await session.bearer()).toBe('token-1');
 });
 
-test('at the start, signed out differs from an unreachable server [spec 4.auth]', async () => {
+test('at the start, signed out differs from an unreachable server [spec 4.auth.1]', async () => {
   const out = setUp([SIGNED_OUT]);
   await out.session.start();
   expect(out.session.state()).toEqual({ status: 'out', reason: 'anonymous' });
@@ -20,7 +20,7 @@ test('at the start, signed out differs from an unreachable server [spec 4.auth]'
   expect(down.session.state()).toEqual({ status: 'unreachable' });
 });
 
-test('a token older than 30 minutes is refreshed before use [spec 4.refresh] [spec 9]', async () => {
+test('a token older than 30 minutes is refreshed before use [spec 4.refresh.2 9.5]', async () => {
   const { clock, session } = setUp();
   await session.start();
   clock.now += 30 * 60_000;

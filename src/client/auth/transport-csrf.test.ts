@@ -18,7 +18,7 @@ function setUp(...answers: (Response | Error)[]) {
   return createCsrf({ send, generate });
 }
 
-test('if no new token can be fetched, the last known one is sent and the next call tries again [spec 8.http]', async () => {
+test('if no new token can be fetched, the last known one is sent and the next call tries again [spec 8.http.6]', async () => {
   const csrf = setUp(token('first'), new Error('down'), new Response('', { status: 500 }), token('second'));
   expect(await csrf.token()).toBe('first');
   csrf.drop();
@@ -40,7 +40,7 @@ test('without a known token, the failure reaches the caller', async () => {
   expect(await csrf.token()).toBe('first');
 });
 
-test('a server without a CSRF endpoint gets a generated token, even if another was known [spec 8.http]', async () => {
+test('a server without a CSRF endpoint gets a generated token, even if another was known [spec 8.http.6]', async () => {
   const csrf = setUp(new Response('', { status: 404 }), token('first'), new Response('', { status: 404 }));
   expect(await csrf.token()).toBe('generated-1');
   expect(await csrf.token()).toBe('generated-1');
@@ -54,7 +54,7 @@ test('an answer without a token is a failure', async () => {
   await expect(setUp(Response.json({})).token()).rejects.toThrow('unexpected answer');
 });
 
-test('fetching the token times out after five seconds [spec 8.http] [spec 9]', async () => {
+test('fetching the token times out after five seconds [spec 9.2]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   await expect(setUp(token('first')).token()).rejects.toThrow('too long');
   expect(clocks.mock.calls).toEqual([[5_000]]);

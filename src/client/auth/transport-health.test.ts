@@ -25,7 +25,7 @@ test.each([
   expect(await setUp(answer).checkHealth()).toBe('backend-unavailable');
 });
 
-test('a server that stays silent for three seconds is to blame [spec 8.http] [spec 9]', async () => {
+test('a server that stays silent for three seconds is to blame [spec 9.3]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   expect(await setUp(async () => Response.json({})).checkHealth()).toBe('backend-unavailable');
   expect(clocks.mock.calls).toEqual([[3_000]]);

@@ -44,7 +44,7 @@ test('writes share one token until it is dropped', async () => {
   expect(sent.map((request) => request.csrf)).toEqual(['token-1', 'token-1', 'token-2']);
 });
 
-test('a refused token is replaced and the call retried once after half a second [spec 8.http]', async () => {
+test('a refused token is replaced and the call retried once after half a second [spec 8.http.1]', async () => {
   const { call, sent, waits } = setUp([refusal()]);
   const response = await call('/api/x', { method: 'POST' });
   expect(response.status).toBe(200);
@@ -65,7 +65,7 @@ test('a 403 for any other reason is not retried', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a missing token is fetched anew [spec 8.http]', async () => {
+test('a missing token is fetched anew [spec 8.http.1]', async () => {
   const missing = Response.json({ code: 'csrf', message: 'CSRF token required' }, { status: 403 });
   const { call, sent } = setUp([missing]);
   expect((await call('/api/x', { method: 'DELETE' })).status).toBe(200);
@@ -79,7 +79,7 @@ test('a call without an answer fails with the reason', async () => {
   expect(failure).toMatchObject({ reason: 'backend-unavailable' });
 });
 
-test('a call times out after ten seconds [spec 8.http] [spec 9]', async () => {
+test('a call times out after ten seconds [spec 9.1]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   const { call } = setUp([]);
   await expect(call('/api/x')).rejects.toBeInstanceOf(Unreachable);

@@ -38,7 +38,7 @@ test('the sites are fetched once somebody is found to be logged in', async () =>
   expect(await lists()).toBe(1);
 });
 
-test('a tab that comes back after minutes fetches nothing [spec 9]', async () => {
+test('a tab that comes back after minutes fetches nothing [spec 9.16]', async () => {
   const { api, lists } = setUp();
   api.queryClient.mount();
   await api.session.start();

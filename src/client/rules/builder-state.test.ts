@@ -44,7 +44,7 @@ it('the rules that a property test draws can be stored', () => {
   );
 });
 
-it('any rules that can be stored leave the builder as they came [spec 2.rules]', () => {
+it('any rules that can be stored leave the builder as they came', () => {
   fc.assert(
     fc.property(storableRules, (rules) => {
       expect(rulesIn(stateOf(rules))).toEqual(rules);

@@ -35,7 +35,7 @@ const pairsOf = ({ conditions }: Rules, steps: readonly Step[]): [Rules['conditi
     ...(condition.type === 'group' ? pairsOf(condition, steps[at]?.group?.steps ?? []) : []),
   ]);
 
-it("the verdict is the widget's, and each condition's is the reference's [spec 2.rules]", () => {
+it("the verdict is the widget's, and each condition's is the reference's", () => {
   fc.assert(
     fc.property(storableRules, visit, (rules, described) => {
       const facts = factsOf(described, SITE, NOW);

@@ -7,7 +7,7 @@ const DELAY = 'behavior.timing.initialDelay';
 const CONDITIONS = 'rules.conditions';
 
 describe('saving', () => {
-  test('starts one second after the last change and sends only what changed [spec 4.auto-save] [spec 9]', async () => {
+  test('starts one second after the last change and sends only what changed [spec 4.auto-save.1 9.9]', async () => {
     const { settings, sent, pass } = openSettings();
     settings.change({ [PRIMARY]: '#111111' });
     await pass(600);

@@ -23,7 +23,7 @@ describe('template mode', () => {
     updatedAt: '2026-01-01T00:00:00.000Z',
   };
 
-  test('shows what the template sets first and the rest from global, read-only, and saves nothing [spec 4.preview] [spec 4.auto-save]', async () => {
+  test('shows what the template sets first and the rest from global, read-only, and saves nothing [spec 4.preview.2 4.auto-save.1]', async () => {
     const { settings: stored, sent, pass } = openSettings();
     const settings = createWidgetSettings(stored);
     settings.change({ [DELAY]: 9 });

@@ -8,10 +8,10 @@ it.each([
   ['Cher', 'C'],
   ['émile', 'É'],
   ['😀 Smith', '😀S'],
-])('takes the first letters of the first and last word of %j [spec 2.avatar]', (name, expected) => {
+])('takes the first letters of the first and last word of %j [spec 2.avatar.1]', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });
 
-it.each([[null], [''], ['   ']])("shows 'U' for %j [spec 2.avatar]", (name) => {
+it.each([[null], [''], ['   ']])("shows 'U' for %j [spec 2.avatar.1]", (name) => {
   expect(initials(name)).toBe('U');
 });

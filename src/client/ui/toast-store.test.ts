@@ -8,14 +8,14 @@ function setup() {
   return { store, waiting };
 }
 
-it('shows one toast at a time: a new one replaces the old [spec 4.toasts] [spec 9]', () => {
+it('shows one toast at a time: a new one replaces the old [spec 4.toasts.1 9.24]', () => {
   const { store } = setup();
   store.show({ title: 'First' }, '/');
   store.show({ title: 'Second' }, '/');
   expect(store.list().map((entry) => entry.title)).toEqual(['Second']);
 });
 
-it('closes a dismissed toast and removes it after the specified delay [spec 4.toasts] [spec 9]', () => {
+it('closes a dismissed toast and removes it after the specified delay [spec 4.toasts.1 9.24]', () => {
   const { store, waiting } = setup();
   const id = store.show({ title: 'Saved' }, '/');
   store.dismiss(id);

@@ -43,7 +43,7 @@ const silentOf = (given: Circumstances, last: [string, string][] = []) => silent
 const reasonsOf = (given: Circumstances) =>
   silentOf(given).map(({ notificationId, reason }) => [notificationId, reason]);
 
-describe('a site that is not seen [spec 2]', () => {
+describe('a site that is not seen', () => {
   const host = (days: number) => [{ host: 'shop.example', lastSeenAt: ago(days) }];
 
   it('is named once nothing was seen of it for a day', () => {

@@ -193,7 +193,7 @@ onBothDatabases('notifications', (database) => {
     expect(await names()).toEqual(['g', 'b', 'e', 'f', 'a', 'c', 'd']);
   });
 
-  it('are activated and deactivated together, with the ids of those that changed and one revision [spec 4.toggle]', async () => {
+  it('are activated and deactivated together, with the ids of those that changed and one revision', async () => {
     const [a, b, c, d] = await four();
     await change('deactivate', [b]);
     const before = await revision();

@@ -150,7 +150,7 @@ onBothDatabases('notifications', (database) => {
     expect(copy.metadata).toEqual({ name: 'Label (Copy)' });
   });
 
-  it('are duplicated with everything the owner wrote, inactive, without counts and with (Copy) after the name [spec 4.duplicate]', async () => {
+  it('are duplicated with everything the owner wrote, inactive, without counts and with (Copy) after the name [spec 4.duplicate.1]', async () => {
     const original = await create({
       name: 'Label',
       title: 'Sold',
@@ -179,7 +179,7 @@ onBothDatabases('notifications', (database) => {
     await expect(duplicate({ ...original, id: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('have a copy whose name fits, from the message when there is none [spec 4.duplicate]', async () => {
+  it('have a copy whose name fits, from the message when there is none [spec 4.duplicate.1]', async () => {
     expect((await duplicate(await create())).name).toBe('Hello (Copy)');
     expect((await duplicate(await create({ message: 'x'.repeat(200) }))).name).toBe(`${'x'.repeat(39)}… (Copy)`);
     const chairs = '🪑'.repeat(NAME_MAX / 2);

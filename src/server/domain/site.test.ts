@@ -64,7 +64,7 @@ onBothDatabases('sites', (database) => {
     expect([await count('sites'), await count('widgets')]).toEqual([3, 3]);
   });
 
-  it('survive a smaller plan, which only blocks creating more [spec 5.limit]', async () => {
+  it('survive a smaller plan, which only blocks creating more [spec 5.limit.1]', async () => {
     const sites = [await make('A'), await make('B')];
     await app.deps.db.updateTable('users').set({ granted_plan: null }).execute();
     await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });

@@ -90,7 +90,7 @@ onBothDatabases('templates', (database) => {
     expect(await own()).toEqual([]);
   });
 
-  it('give a notification their texts, links, appearance and rules [spec 7.templates]', async () => {
+  it('give a notification their texts, links, appearance and rules [spec 7.templates.7]', async () => {
     const template = await create({
       settings: {
         title: 'For {{name|you}}',
@@ -204,7 +204,7 @@ onBothDatabases('templates', (database) => {
     expect(namesOf((await list({ search: 'opening hours' })).templates)).toEqual(['New opening hours']);
   });
 
-  it('come a page at a time, own ones first, by category [spec 7.templates]', async () => {
+  it('come a page at a time, own ones first, by category [spec 7.templates.2]', async () => {
     await create({ name: 'First' });
     app.clock.advance(1_000);
     await create({ name: 'Second', category: 'reviews' });
@@ -219,7 +219,7 @@ onBothDatabases('templates', (database) => {
     );
   });
 
-  it('count their uses by the caller’s own notifications, whatever others do and callers write [spec 7.templates]', async () => {
+  it('count their uses by the caller’s own notifications, whatever others do and callers write [spec 7.templates.2]', async () => {
     const template = await create();
     const usesOf = async (actor = owner) =>
       Object.fromEntries(
@@ -241,7 +241,7 @@ onBothDatabases('templates', (database) => {
     expect(await usesOf()).toEqual({ [template.id]: 1, [BUILT_IN]: 1 });
   });
 
-  it('count a notification whose owner rewrote the text, if the template is theirs to use [spec 3.template]', async () => {
+  it('count a notification whose owner rewrote the text, if the template is theirs to use', async () => {
     const template = await create();
     const inactive = await create({ status: 'inactive' });
     const write = (templateId: string, actor = owner, widgetId = widget.id) =>

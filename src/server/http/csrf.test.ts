@@ -36,7 +36,7 @@ async function post(headers: Record<string, string>, path = '/api/sites', method
 }
 
 describe('a changing request', () => {
-  it("is refused without a token, on REST and tRPC alike; what isn't there is not found, token or not [spec 8.http]", async () => {
+  it("is refused without a token, on REST and tRPC alike; what isn't there is not found, token or not [spec 8.http.1]", async () => {
     const owner = await makeOwner(app);
     const cookie = cookiesOf(owner, ...BOTH);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -53,7 +53,7 @@ describe('a changing request', () => {
     expect(await post({ cookie, 'x-csrf-token': '' })).toEqual([403, 'CSRF token required']);
   });
 
-  it('is refused with a wrong token, or with the right one but not its cookie [spec 8.http]', async () => {
+  it('is refused with a wrong token, or with the right one but not its cookie [spec 8.http.1]', async () => {
     const owner = await makeOwner(app);
     const token = await tokenOf(owner);
     const cookie = cookiesOf(owner, ...BOTH);

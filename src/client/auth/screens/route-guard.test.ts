@@ -26,7 +26,7 @@ function screenFor(who: User | null, guard: 'role' | 'premium'): string {
   return renderToString(createElement(SessionProvider, props));
 }
 
-test('only an admin sees an admin screen; everyone else goes to /unauthorized [spec 2.guard]', () => {
+test('only an admin sees an admin screen; everyone else goes to /unauthorized [spec 2.roles.1]', () => {
   expect(screenFor(admin, 'role')).toContain('behind the guard');
   expect(screenFor(subscriber, 'role')).toBe('');
   expect(screenFor(null, 'role')).toBe('');
@@ -34,7 +34,7 @@ test('only an admin sees an admin screen; everyone else goes to /unauthorized [s
   expect(roleDetour(user, 'admin')).toBe('/unauthorized');
 });
 
-test('only subscribers see a premium screen; everyone else goes to /pricing [spec 2.guard]', () => {
+test('only subscribers see a premium screen; everyone else goes to /pricing [spec 2.roles.1]', () => {
   expect(screenFor(subscriber, 'premium')).toContain('behind the guard');
   expect(screenFor(admin, 'premium')).toBe('');
   expect(screenFor(null, 'premium')).toBe('');

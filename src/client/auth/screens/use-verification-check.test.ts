@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VERIFICATION } from '#shared/messages.ts';
 import { nextCheckIn, shownIssue } from './use-verification-check.ts';
 
-test('the first error and three retries blame the network, the next says to try later [spec 4.verification] [spec 9]', () => {
+test('the first error and three retries blame the network, the next says to try later [spec 4.verification.3 9.19]', () => {
   expect(shownIssue(0, null)).toBeNull();
   expect(shownIssue(1, VERIFICATION.checkNetwork)).toBe(VERIFICATION.checkNetwork);
   expect(shownIssue(3, VERIFICATION.checkNetwork)).toBe(VERIFICATION.checkNetwork);

@@ -12,7 +12,7 @@ test('lists the field errors of a rejected profile under their title', () => {
   });
 });
 
-test("without field errors, shows the server's message [spec 5.profile]", () => {
+test("without field errors, shows the server's message [spec 5.profile.1]", () => {
   expect(profileError({ status: 400, fields: [], message: 'No' })).toEqual({ title: 'No', messages: [] });
   expect(profileError({ status: 503, fields: [{ field: 'a', message: 'b' }], message: 'Later' }).title).toBe('Later');
 });
