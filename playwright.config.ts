@@ -1,7 +1,7 @@
 // Browser tests against the real server in a folder of its own. The config is read again in every worker, so what is
 // found once travels in the environment.
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { SSO_SECRET } from './tests/e2e/support/sso.ts';
@@ -22,11 +22,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Half of a test is waiting for the browser or the server.
+  workers: Math.min(6, 2 * availableParallelism()),
   forbidOnly: true,
-  // What fails now and then has a race, in the test or in what it tests. One second try, so that all of a run's are known
-  // at its end: tests/support/run-report.ts prints each with its error, and fails the run if there are more than a few.
-  retries: 1,
+  // What fails now and then has a race, in the test or in what it tests: no second try hides it.
+  retries: 0,
   globalTeardown: './tests/e2e/support/read-log.ts',
   // Room for a machine at a fifth of its speed: a test that passes never waits for its end.
   timeout: runs(240_000, 900_000),

@@ -2,6 +2,7 @@
 // waiting; and the gate that checks by itself.
 import { expect, type Page } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
 import { newEmail, newOwner, PASSWORD, register, test, toast, verify } from './support/owner.ts';
 
 /** Takes any code in a reset link for one that works, until it is used. */
@@ -94,7 +95,7 @@ test('the gate checks by itself after a second, and opens [spec 4.verification.1
   await asked;
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+  await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
 test('the gate asks with a new token a second after it opened, not before [spec 4.verification.2 9.19]', async ({
@@ -117,7 +118,7 @@ test('the gate asks with a new token a second after it opened, not before [spec 
   await page.clock.runFor(900);
   expect(asked).toBe(0);
   await page.clock.runFor(100);
-  await expect.poll(() => asked).toBe(1);
+  await poll(() => asked).toBe(1);
 });
 
 test('an address remembered as verified opens the gate for that user alone [spec 3.storage.1 4.verification.1]', async ({

@@ -1,6 +1,7 @@
 // Developer Tools: keys for scripts, from the form to the script and back.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 
 /** The answer that a script gets with `key`. */
@@ -103,5 +104,5 @@ test('a failure to load or create keys is reported, and the typed name is kept',
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('None yet.')).toBeVisible();
   await page.setViewportSize({ width: 375, height: 760 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });

@@ -1,6 +1,7 @@
 // The account's own settings: profile, sessions. Password and deletion have files of their own.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { logIn, newOwner, test, toast } from './support/owner.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
@@ -30,7 +31,7 @@ test.describe('the profile', () => {
     await page.getByLabel('Company').fill('');
     await save(page).click();
     await expect(toast(page)).toContainText('Profile updated');
-    await expect.poll(() => me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
+    await poll(() => me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
   });
 
   test('previews the picture as its address is typed, and reports a bad one on the field', async ({
@@ -225,7 +226,7 @@ test('the settings and the unauthorized page are accessible, and fit a phone', a
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 760 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await expectAccessible(page);
   await page.goto('/unauthorized');
   await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();

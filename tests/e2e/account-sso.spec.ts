@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newEmail, newOwner, register, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 
@@ -147,7 +148,7 @@ test.describe('a good token', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`/?token=${await mintToken(email)}`);
     await expect(question(page, email)).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
 

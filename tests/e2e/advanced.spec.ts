@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
 import { HOUR } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { visitShop } from './support/widget-host.ts';
@@ -41,9 +42,7 @@ test('the editor is loaded when the field is first used, keeps what was typed, a
   expect(asked.length).toBeGreaterThan(0);
   await page.keyboard.type('.notice { border-left: 4px solid red }');
   await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
-  await expect
-    .poll(async () => (await api.settings()).appearance.customCSS)
-    .toBe('.notice { border-left: 4px solid red }');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.notice { border-left: 4px solid red }');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add an example' })).toBeFocused();
   // Tokens have the app's own colors: the style sheets of the editor passed the content policy.
@@ -77,7 +76,7 @@ test('what is typed just as the editor takes the place of the text field stays w
   await expect(page.locator('.cm-content')).toHaveText('.');
   await page.keyboard.type('title { color: red }');
   await expect(page.locator('.cm-content')).toHaveText('.title { color: red }');
-  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
 });
 
 test('resetting the style sheet moves the focus into it, as a text field and as an editor', async ({ page }) => {
@@ -97,7 +96,7 @@ test('without the editor the text field stays, and saves as well', async ({ page
   await page.route(editorFile, (route) => route.abort());
   const api = await openScreen(page);
   await styleSheet(page).fill('.title { color: red }');
-  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
   await expect(page.locator('.cm-content')).toHaveCount(0);
 });
 
@@ -162,13 +161,13 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
     await page.getByRole('menuitem', { name }).click();
   }
   const all = CSS_EXAMPLES.map(({ css }) => css).join('\n');
-  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe(all);
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe(all);
   const edge = (one: Page) =>
     one
       .locator('proofbell-widget .notice')
       .first()
       .evaluate((element) => getComputedStyle(element).borderLeftWidth);
-  await expect.poll(() => edge(page)).toBe('4px');
+  await poll(() => edge(page)).toBe('4px');
   await onShop(page, api.siteId, async (shop) => {
     await expect(shop.locator('proofbell-widget .notice')).toBeVisible();
     expect(await edge(shop)).toBe('4px');
@@ -185,7 +184,7 @@ test('the z-index is set, refused outside its range, and reset [spec 2.settings.
   await field.fill('2147483648');
   await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
   await field.fill('2147483647');
-  await expect.poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
+  await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
   await page.getByRole('button', { name: /^Reset stacking order/ }).click();
   await expect(field).toHaveValue('9999');
 });
@@ -196,9 +195,9 @@ test('the language of buttons and times is fixed, and visitors get its words alo
   await expect(field).toHaveText("Each visitor's own");
   await field.click();
   await page.getByRole('option', { name: 'German' }).click();
-  await expect.poll(async () => (await api.settings()).behavior.language).toBe('de');
+  await poll(async () => (await api.settings()).behavior.language).toBe('de');
   const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  await expect.poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
+  await poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
 });
 
 test('a paused widget shows nothing on the shop until it is switched on again', async ({ page }) => {
@@ -211,7 +210,7 @@ test('a paused widget shows nothing on the shop until it is switched on again', 
   await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
   await expect(shown).not.toHaveAttribute('aria-busy');
   const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  await expect.poll(async () => (await payload()).notifications).toEqual([]);
+  await poll(async () => (await payload()).notifications).toEqual([]);
   await onShop(page, api.siteId, async (shop) => {
     // The widget is there, and has nothing to show.
     await expect(shop.locator('proofbell-widget')).toBeAttached();
@@ -219,7 +218,7 @@ test('a paused widget shows nothing on the shop until it is switched on again', 
   });
   await shown.click();
   await expect(shown).not.toHaveAttribute('aria-busy');
-  await expect.poll(async () => (await payload()).notifications.length).toBe(1);
+  await poll(async () => (await payload()).notifications.length).toBe(1);
   await onShop(page, api.siteId, (shop) => expect(shop.locator('proofbell-widget .notice')).toBeVisible());
 });
 
@@ -245,7 +244,7 @@ test('it fits phones and text of twice the size, and axe finds nothing with ever
   for (const width of [375, 720, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     // What follows the width is drawn anew first.
-    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
     if (width !== 720) await expectAccessible(page);
   }
 });

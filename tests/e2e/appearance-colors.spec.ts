@@ -3,6 +3,7 @@
 import { expect } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { box, expectSaved, group, openScreen, saved, slider } from './support/appearance.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 
 test('a color that is hard to read is named with its figure, and mended by one press', async ({ page }) => {
@@ -23,7 +24,7 @@ test('a color that is hard to read is named with its figure, and mended by one p
   await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toHaveCount(0);
   const link = await box(page, 'Link color').inputValue();
   await expect(slider(page, 'Hue')).toHaveCount(0);
-  await expect.poll(async () => (await saved(page, api)).appearance.brandColors.linkColor).toBe(link);
+  await poll(async () => (await saved(page, api)).appearance.brandColors.linkColor).toBe(link);
 
   // Whatever the background is changed to is judged at once.
   await box(page, 'Background color').fill('#000000');
@@ -70,7 +71,7 @@ test('the picker follows the pointer, and the preview follows the picker', async
   await slider(page, 'Hue').press('End');
   await expect(slider(page, 'Hue')).toHaveAttribute('aria-valuetext', '359°');
   const color = await box(page, 'Background color').inputValue();
-  await expect.poll(async () => (await saved(page, api)).appearance.brandColors.backgroundColor).toBe(color);
+  await poll(async () => (await saved(page, api)).appearance.brandColors.backgroundColor).toBe(color);
   await page.getByRole('button', { name: 'Use #3498db' }).click();
   await expect(box(page, 'Background color')).toHaveValue('#3498db');
   const drawn = page.getByRole('region', { name: 'Preview' }).locator('proofbell-widget .notice').first();

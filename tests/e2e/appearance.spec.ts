@@ -5,6 +5,7 @@ import { THEMES } from '#client/appearance/theme-list.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { box, choice, expectSaved, openScreen, saved, slider } from './support/appearance.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { visitShop } from './support/widget-host.ts';
 
@@ -32,9 +33,10 @@ test("a theme and a color chosen here are on the visitor's page once saved [spec
   await expect(page.getByText('Midnight is in use')).toBeVisible();
   await box(page, 'Text color').fill('#ffeedd');
   await expect(page.getByText("You're using your own look.")).toBeVisible();
-  await expect
-    .poll(async () => (await saved(page, api)).appearance.brandColors.textColor, 'the color is saved by itself')
-    .toBe('#ffeedd');
+  await poll(
+    async () => (await saved(page, api)).appearance.brandColors.textColor,
+    'the color is saved by itself',
+  ).toBe('#ffeedd');
 
   await visitShop(browser, baseURL ?? '', api.siteId, async (shop) => {
     const card = shop.locator('proofbell-widget .notice');
@@ -201,6 +203,6 @@ test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', a
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 });
     await expect(choice(page, 'Theme', 'Pine')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });

@@ -1,6 +1,7 @@
 // Redirects to and from the login page: an owner in a hurry causes no loop, the app going in circles does. The page's
 // clock is stopped wherever less than a second must pass.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { endSession, logIn, newOwner, test } from './support/owner.ts';
 
 const SITE = 'Oak & Iron';
@@ -143,7 +144,7 @@ async function refuseAllBut(page: Page, allowed: string) {
       held = [];
     },
     async release() {
-      await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0);
+      await poll(() => held?.length ?? 0).toBeGreaterThan(0);
       const waiting = held ?? [];
       held = undefined;
       await Promise.all(waiting.map((refuse) => refuse()));

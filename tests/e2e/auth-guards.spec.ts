@@ -1,6 +1,7 @@
 // Auth during work: a session that ends, a server or a CSRF token that disappears, two tabs of one browser. Redirect
 // loops and corrupted states have files of their own.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
 
 const SITE = 'Oak & Iron';
@@ -46,7 +47,7 @@ test.describe('a session that ends in the middle of work', () => {
     await expect(toast(page)).toContainText('Authentication Error');
     await expect(toast(page)).toContainText('Your session has expired. Please sign in again.');
     await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
-    await expect.poll(events).toEqual(['auth:token-refresh-failed']);
+    await poll(events).toEqual(['auth:token-refresh-failed']);
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
     // What had not been saved can be saved now.
@@ -166,7 +167,7 @@ test.describe('what goes away and comes back', () => {
     });
     await writeNotification(page, 'Jonas bought the Linen Lamp');
     await expect(page.getByRole('row').filter({ hasText: 'Jonas bought the Linen Lamp' })).toHaveCount(1);
-    await expect.poll(() => statuses).toEqual([403, 200]);
+    await poll(() => statuses).toEqual([403, 200]);
   });
 });
 

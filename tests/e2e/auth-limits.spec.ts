@@ -2,6 +2,7 @@
 // again; the errors named in the login page's address; the toasts of the verification gate.
 import { expect } from '@playwright/test';
 import { AUTH_ERRORS, type AuthErrorType } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
@@ -35,7 +36,7 @@ test.describe('with the limits on', () => {
     for (let n = 1; n <= 5; n++) {
       await logIn(page, email, `wrong ${n}`);
       // The messages of the previous attempt are still on the screen.
-      await expect.poll(() => answers).toBe(n);
+      await poll(() => answers).toBe(n);
       await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
       await expect(toast(page)).toContainText('Login failed');
       await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
@@ -89,7 +90,7 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText('Your email has been verified. You can now access all features.');
     // Without a site there is only one thing to do.
     await expect(page).toHaveURL(`${server.origin}/create-site`);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+    await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
   });
 
   test('a stopped server is reported, and what was typed is still there when it returns [spec 8.auth-toasts.1 8.auth-toasts.2]', async ({

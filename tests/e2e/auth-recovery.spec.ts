@@ -1,5 +1,6 @@
 // Auth in states that should not occur: a session without a user, a browser that blocks storage.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { endSession, logIn, newOwner, test } from './support/owner.ts';
 
 const SITE = 'Oak & Iron';
@@ -42,7 +43,7 @@ test.describe('a session without a user', () => {
     expect(documents()).toBe(2);
     expect(await flags(page)).toEqual([expect.stringMatching(/^\d+$/), 'true']);
     await page.clock.fastForward(10_000);
-    await expect.poll(() => flags(page)).toEqual([null, null]);
+    await poll(() => flags(page)).toEqual([null, null]);
   });
 
   test('leads to the login page if a reload does not repair it [spec 4.corrupted.1]', async ({ page }) => {
@@ -53,7 +54,7 @@ test.describe('a session without a user', () => {
     await expect(page).toHaveURL(/\/login\?error=auth-error$/);
     await expect(loginButton(page)).toBeVisible();
     expect(documents()).toBe(2);
-    await expect.poll(() => flags(page)).toEqual([null, null]);
+    await poll(() => flags(page)).toEqual([null, null]);
   });
 });
 

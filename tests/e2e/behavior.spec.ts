@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { differingPaths, SETTING_PATHS, type SettingPath, valueAt } from '#client/settings/paths.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -63,7 +64,7 @@ test('each control changes exactly its own setting, with its full range [spec 2.
   for (const [path, value, change] of CONTROLS) {
     await test.step(path, async () => {
       await change(page);
-      await expect.poll(async () => valueAt(await api.settings(), path)).toEqual(value);
+      await poll(async () => valueAt(await api.settings(), path)).toEqual(value);
       const after = await api.settings();
       expect(differingPaths(before, after)).toEqual([path]);
       before = after;
@@ -84,7 +85,7 @@ test('every setting starts with its default and goes back to it, one by one or a
   await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
   await expect(page.getByRole('switch', { name: 'Vary the timing' })).toBeChecked();
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-  await expect.poll(async () => (await api.settings()).behavior.timing.randomizeTiming).toBe(true);
+  await poll(async () => (await api.settings()).behavior.timing.randomizeTiming).toBe(true);
 });
 
 test('the position is chosen on the picture with the arrow keys, in both directions', async ({ page }) => {
@@ -107,12 +108,10 @@ test('the position is chosen on the picture with the arrow keys, in both directi
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radiogroup', { name: 'Phones' }).getByRole('radio', { name: 'Bottom' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect
-    .poll(async () => (await api.settings()).behavior)
-    .toMatchObject({
-      position: 'bottom-left',
-      mobilePosition: 'top',
-    });
+  await poll(async () => (await api.settings()).behavior).toMatchObject({
+    position: 'bottom-left',
+    mobilePosition: 'top',
+  });
 });
 
 test('the first minute is drawn from the timing and the limits', async ({ page }) => {
@@ -156,7 +155,7 @@ test('a number out of range is not saved and stays as typed; no limit is said in
   const perPage = page.getByRole('radiogroup', { name: 'Limit per page' });
   await expect(perPage.getByRole('radio', { name: 'No limit' })).toBeChecked();
   await perPage.getByRole('radio', { name: 'Limit', exact: true }).click();
-  await expect.poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
+  await poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
   expect((await api.settings()).behavior.timing.displayDuration).toBe(8);
   await choose(page, 'Order', 'Your own order');
   await group(page, 'Order and limits').getByRole('link', { name: 'Notifications' }).click();
@@ -177,7 +176,7 @@ test('it fits phones and text of twice the size, and axe finds nothing, with eve
   for (const width of [375, 720, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     // What follows the width is drawn anew first.
-    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
     if (width !== 720) await expectAccessible(page);
   }
 });

@@ -2,6 +2,7 @@
 // and nowhere typed; and templates that say what is counted.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -56,7 +57,7 @@ test('a number is told from its floor on, and no longer once an event is retract
   await expect(held).toBeVisible();
   for (const width of [768, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
 });
@@ -123,7 +124,7 @@ test('a number is asked for once typing pauses, and the one before stays until i
     },
   );
   await form.getByLabel('Product').pressSequentially('ash', { delay: 60 });
-  await expect.poll(() => asked).toEqual(['ash']);
+  await poll(() => asked).toEqual(['ash']);
   await expect(form.getByText('Now: 7')).toBeVisible();
   await expect(form.getByText('Counting…')).toHaveCount(0);
   answers.resolve();

@@ -6,6 +6,7 @@ import { screens } from '#client/screens.ts';
 import { CONTACT_REFUSALS } from '#shared/contract/contact.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { newEmail, PASSWORD, test, toast } from './support/owner.ts';
 import { touch } from './support/touch.ts';
@@ -75,7 +76,7 @@ test.describe('with an address for messages', () => {
       await expect(main).toContainText('Do you ship to Lisbon?');
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);
-      await expect.poll(async () => (await emailsWith(message)).length).toBe(1);
+      await poll(async () => (await emailsWith(message)).length).toBe(1);
       const [mail] = await emailsWith(message);
       expect(mail).toMatchObject({ to: [{ address: EMAIL }], replyTo: [{ address: email }] });
       await page.getByRole('button', { name: 'Write another message' }).click();
@@ -169,7 +170,7 @@ test.describe('with an address for messages', () => {
     await field(page, 'Email').fill('ana@shop.example');
     await field(page, 'Message').fill('After the program');
     await send(page).click();
-    await expect.poll(async () => (await emailsWith('After the program')).length).toBe(1);
+    await poll(async () => (await emailsWith('After the program')).length).toBe(1);
     expect(await emailsWith(message)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 // Attack: have the app itself break its content policy, so that somebody loosens it: Radix's scroll lock and list of
 // choices used to need style-src 'unsafe-inline'. Every other test of the app's screens fails on a violation, too.
 import { test as base, expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 test('dialogs lock the page and lists of choices open without inline styles being allowed', async ({ page }) => {
@@ -21,7 +22,7 @@ test('dialogs lock the page and lists of choices open without inline styles bein
   expect(await isLocked()).toBe(false);
   await page.getByRole('button', { name: 'Write your own' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(isLocked).toBe(true);
+  await poll(isLocked).toBe(true);
   await page.getByRole('combobox').first().click();
   await expect(page.getByRole('option').first()).toBeVisible();
   const scrollbar = await page
@@ -31,7 +32,7 @@ test('dialogs lock the page and lists of choices open without inline styles bein
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(isLocked).toBe(false);
+  await poll(isLocked).toBe(false);
   expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);
 });
 

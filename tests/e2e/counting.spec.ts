@@ -6,6 +6,7 @@ import { type Browser, devices, expect, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Counts, SiteStats } from '#shared/contract/stats.ts';
 import type { Device } from '#shared/embed/payload.ts';
+import { poll } from './support/base.ts';
 import { withoutCostReports } from './support/chance.ts';
 import { newOwner, test } from './support/owner.ts';
 import { keepLog, loggedOn, shownOn, type WidgetEvent } from './support/widget-log.ts';
@@ -46,15 +47,13 @@ function hideInBackground(): void {
 
 /** Lets the visitor's time pass, a second at a time, until the widget reports the event. */
 const passUntil = (page: Page, name: WidgetEvent['event']) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.runFor(1_000);
-        return (await loggedOn(page)).map(({ event }) => event);
-      },
-      { intervals: [20] },
-    )
-    .toContain(name);
+  poll(
+    async () => {
+      await page.clock.runFor(1_000);
+      return (await loggedOn(page)).map(({ event }) => event);
+    },
+    { intervals: [20] },
+  ).toContain(name);
 
 /** @returns the notification that was shown, if any was. */
 async function visit(page: Page, shop: Shop, { kind, path }: Visit): Promise<string | undefined> {
@@ -167,7 +166,7 @@ test('two hundred visits are counted exactly, and a thousand posts from a progra
   const readStats = async (): Promise<SiteStats> =>
     (await (await api.get(`/api/sites/${site.id}/stats?range=24h`)).json()).stats;
   const totals = async () => sum([(await readStats()).totals]);
-  await expect.poll(totals).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  await poll(totals).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
   for (const { close } of runs) await close();
 
   const { token } = await (await api.get(`/api/embed/${site.id}`)).json();

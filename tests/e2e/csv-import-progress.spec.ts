@@ -1,5 +1,6 @@
 // A file on its way: left and found again, canceled, failed, followed by keyboard, and undone in either of two places.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { choose, importButton, openCsv, panel, signups, when } from './support/csv-import.ts';
 import { expectNoToast, test, toast } from './support/owner.ts';
 
@@ -165,24 +166,24 @@ test('whoever uses the keyboard keeps their place from step to step', async ({ p
   await openCsv(page);
   await page.getByRole('button', { name: 'Choose a file' }).focus();
   await choose(page, 'one.csv', signups(1));
-  await expect.poll(() => focused(page)).toBe('Check the file');
+  await poll(() => focused(page)).toBe('Check the file');
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/import', async (route) => {
     await promise;
     await route.continue();
   });
   await importButton(page).press('Enter');
-  await expect.poll(() => focused(page)).toBe('Import in progress');
+  await poll(() => focused(page)).toBe('Import in progress');
   // How far it is changes all the time and isn't read out; what is new in kind stands outside of the bar.
   await expect(progress(page, 'one.csv')).toHaveText('');
   const part = page.getByRole('group', { name: 'Import in progress' });
   await expect(part.getByRole('status')).toHaveText(/^(Sending one\.csv …|Sent\. Saving the last rows …)$/);
   resolve();
-  await expect.poll(() => focused(page)).toBe('Result of the import');
+  await poll(() => focused(page)).toBe('Result of the import');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Import another file' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Choose a file');
+  await poll(() => focused(page)).toBe('Choose a file');
 });
 
 test('an import that is undone in the list is offered nowhere else, and one of nothing new not at all', async ({

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { NewSource } from '#shared/contract/source.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { choose, importButton, openCsv, panel, SOURCES, when } from './support/csv-import.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
@@ -83,9 +84,9 @@ test('a file in words of its own becomes notifications on a page, and none once 
     await expect(list).toHaveCount(left);
   }
   await expect(panel(page, 'Imports')).toContainText('No files yet.');
-  await expect
-    .poll(async () => ((await (await page.request.get(`/api/embed/${siteId}`)).json()).notifications as []).length)
-    .toBe(0);
+  await poll(
+    async () => ((await (await page.request.get(`/api/embed/${siteId}`)).json()).notifications as []).length,
+  ).toBe(0);
   shop.server.close();
 });
 

@@ -1,11 +1,12 @@
 // Attack: hide an address in the owner's style sheet (escapes, line ends, broken strings, nesting) so that the check
 // doesn't see it, and the visitor's browser calls a third party. The network is the oracle.
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import { styleOf } from '#shared/embed/style.ts';
 import { CANARY, HONEST_SHEETS, hostileSheets } from '../support/hostile-css.ts';
+import { poll, test } from './support/base.ts';
 
 const BASE = readFileSync(new URL('../../src/widget/style.css', import.meta.url), 'utf8');
 // Without an animation of its own: looks are compared at one moment.
@@ -43,7 +44,7 @@ const draw = (page: Page, styles: string[]) =>
 /** Draws the styles, and then one that does call: once that is noticed, the others have had their time. */
 async function callsOf(page: Page, called: string[], styles: string[]): Promise<string[]> {
   await draw(page, [...styles, `.notice{background:url(${CANARY}control)}`]);
-  await expect.poll(() => called).toContain('/control');
+  await poll(() => called).toContain('/control');
   return called.filter((path) => path !== '/control');
 }
 

@@ -3,6 +3,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { DataStatement } from '#shared/contract/data-statement.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -54,7 +55,7 @@ test('a visit stores and sends what the data statement says, and nothing else', 
   await api.addNotification({ message: 'Sold', url: `${ADDRESS}#desk`, image: `${host.origin}${PICTURE}` });
   const occurredAt = new Date().toISOString();
   await post(page, `/api/sites/${api.siteId}/events`, { events: [{ id: '1', kind: 'signup', occurredAt }] });
-  await expect.poll(async () => (await api.notifications()).length).toBe(2);
+  await poll(async () => (await api.notifications()).length).toBe(2);
   // Its own pictures are on its own domain: without one they could be anywhere.
   await api.saveSite({ domains: ['localhost'] });
   const statement = await statementOf(page, api.siteId);
@@ -92,7 +93,7 @@ test('a visit stores and sends what the data statement says, and nothing else', 
   await hideTab(shop, true);
   await cost;
   const local = async () => (await storedIn(shop)).local;
-  await expect.poll(async () => Object.keys(await local()).length).toBe(statement.storage.length);
+  await poll(async () => Object.keys(await local()).length).toBe(statement.storage.length);
 
   // Stored, both ways.
   const stored = await storedIn(shop);
@@ -166,7 +167,7 @@ test('the page says it in parts and has it as text to copy, from where it is loo
   await expect(copy).toContainText('## Notifications on Oak & Iron');
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 
   await page.goto('/oak-and-iron/sources');
   await page.getByRole('button', { name: /^Shopify/ }).click();

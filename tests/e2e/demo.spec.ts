@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { poll } from './support/base.ts';
 import { card } from './support/widget-test.ts';
 
 // In order, and on one server: the last test ends it.
@@ -49,7 +50,7 @@ test('an order shows on its page as soon as it is placed, and is gone once it is
   await visitor.goto(page.url());
   await expect(card(visitor)).toContainText(message);
   const picture = card(visitor).locator('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await card(visitor).getByRole('link').click();
   await expect(visitor).toHaveURL(/\/demo\/shop\/linen-lamp$/);
   await visitor.context().close();

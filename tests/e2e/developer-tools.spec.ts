@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
 
 const PAGE = '/oak-and-iron/developer-tools';
@@ -99,7 +100,7 @@ test("the widget's API is live in the preview, and reports nothing", async ({ pa
   await expect(call(/^Run .*consent\(true/)).toBeDisabled();
   for (const width of [1440, 375, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
   expect(reported).toEqual([]);

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 const LIST = screens.siteDocumentation.href('oak-and-iron');
@@ -160,7 +161,7 @@ test('a guide with tables and code fits a phone of 320 px, in both themes', asyn
   for (const name of ['rules', 'consent-and-csp', 'api']) {
     await page.goto(guide(name));
     await page.locator('.prose').waitFor();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
     await expectAccessible(page);
   }
 });

@@ -8,6 +8,7 @@ import { makeTokens } from '#server/adapters/tokens.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
 
 const DRAFT: SettingsPatch = {
@@ -39,7 +40,7 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   await visitor.goto(host.origin);
   await seen;
   const saved = 'rgb(255, 255, 255) bottom-right';
-  await expect.poll(() => look(visitor)).toBe(saved);
+  await poll(() => look(visitor)).toBe(saved);
 
   // The owner closed the notification as a visitor, and their browser remembers that.
   await page.goto(host.origin);
@@ -60,7 +61,7 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   });
   await page.clock.install();
   await visit(page, link);
-  await expect.poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
+  await poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
   await expect(banner(page)).toHaveText(/^Draft settings\. Whoever has this link sees them until \d\d:\d\d\.$/);
   await expect(summary(page)).toHaveText('On screen: Plain');
   await expect(banner(page)).toHaveCSS('border-width', '1px 0px 0px');
@@ -87,7 +88,7 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   expect(after?.displayCount).toBe(before?.displayCount);
 
   await visitor.reload();
-  await expect.poll(() => look(visitor)).toBe(saved);
+  await poll(() => look(visitor)).toBe(saved);
   await other.close();
 });
 
@@ -104,7 +105,7 @@ test('a link that ends while its page is open says so, and one opened later that
   // What changes is announced only where screen readers already know the place.
   const region = await banner(page).and(overlay(page).getByRole('status')).elementHandle();
   await page.clock.fastForward(INSPECTION_LIFE + 1_000);
-  await expect.poll(() => region?.textContent()).toContain('The link has expired');
+  await poll(() => region?.textContent()).toContain('The link has expired');
   await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
 
   const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
@@ -115,7 +116,7 @@ test('a link that ends while its page is open says so, and one opened later that
   await visit(page, endedFor(1_000));
   await expect(summary(page)).toHaveText("The draft settings of this link are gone. You're seeing the saved ones.");
   await expect(overlay(page)).toContainText('The link worked for ten minutes');
-  await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
   await expect(overlay(page)).not.toContainText('Plain');
 
   await visit(page, endedFor(GONE_DRAFT_LIFE + 1_000));
@@ -129,7 +130,7 @@ test('a page with an earlier widget shows the saved settings and says why', asyn
   // To the inspector, a widget that asked for no draft and one that got none are the same.
   await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
   await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
   await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
   await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
@@ -146,7 +147,7 @@ test('a page says that it shows draft settings, although the server no longer an
   const refusal = { status: 429, headers: { 'access-control-allow-origin': '*' }, json: { code: 'rate-limited' } };
   await page.route('**/inspection', (route) => route.fulfill(refusal));
   await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await expect.poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
+  await poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
   await expect(banner(page)).toHaveText('Draft settings. Whoever has this link sees them until it expires.');
   await expect(summary(page)).toHaveText('On screen: bought a lamp');
 });
@@ -185,7 +186,7 @@ test('an owner opens their page with settings that could not be saved, and again
   const opening = context.waitForEvent('page');
   await open.click();
   const tab = await opening;
-  await expect.poll(() => look(tab)).toBe('rgb(255, 255, 255) top-left');
+  await poll(() => look(tab)).toBe('rgb(255, 255, 255) top-left');
   await expect(banner(tab)).toContainText('Draft settings');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(dialog).toContainText('Works until');

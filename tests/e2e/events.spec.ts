@@ -2,6 +2,7 @@
 // forgotten.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -65,7 +66,7 @@ test('each event is listed with what happened, whether it shows, and why not', a
   await expectAccessible(page);
   for (const width of [768, 375, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
 });

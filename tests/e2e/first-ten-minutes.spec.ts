@@ -1,6 +1,7 @@
 // The first ten minutes in a real browser: from the home page to the first display, with the set-up list ticking by itself
 // in another tab, and the celebration where the owner is. Counts the clicks.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { sumOf, watchShifts } from './support/layout-shift.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -100,7 +101,7 @@ for (const [width, height] of [
     await expect(visitor.getByText(`Welcome to ${SITE}`)).toBeVisible();
     // Whichever of the owner's tabs asks first; the other is told that it was.
     const card = (tab: Page) => tab.getByRole('region', { name: 'First display' });
-    await expect.poll(async () => (await card(page).count()) + (await card(dashboard).count())).toBe(1);
+    await poll(async () => (await card(page).count()) + (await card(dashboard).count())).toBe(1);
     await expect(stepsDone(dashboard)).toHaveText('4 of 5 done');
     await expect(dashboard.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
     const [there, other] = (await card(page).isVisible()) ? [page, dashboard] : [dashboard, page];

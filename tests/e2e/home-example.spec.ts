@@ -2,11 +2,12 @@
 // live cost check, whose figures are the browser's own.
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { overflowOf } from './support/axe.ts';
+import { test as base } from './support/base.ts';
 import { touch } from './support/touch.ts';
 
 /** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */

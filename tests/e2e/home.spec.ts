@@ -5,6 +5,7 @@ import { THEMES } from '#client/appearance/theme-list.ts';
 import { COMPARED } from '#client/public/home/compared.ts';
 import { screens } from '#client/screens.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { sumOf, watchShifts } from './support/layout-shift.ts';
 import { test } from './support/owner.ts';
 
@@ -44,8 +45,8 @@ test("the header's Features link leads to the features, clear of the header", as
   await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
   await expect(page).toHaveURL(/\/#features$/);
   const top = () => section(page, 'features').evaluate((node) => Math.round(node.getBoundingClientRect().top));
-  await expect.poll(top).toBeGreaterThanOrEqual(63);
-  await expect.poll(top).toBeLessThan(80);
+  await poll(top).toBeGreaterThanOrEqual(63);
+  await poll(top).toBeLessThan(80);
 });
 
 test('nothing moves as the page loads, and the largest thing painted first is text', async ({ page }) => {
@@ -77,11 +78,11 @@ test.describe('the playground', () => {
     const rgb = (hex = '') => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
     const { backgroundColor, textColor } = THEMES.find(({ name }) => name === 'Midnight')?.appearance.brandColors ?? {};
     await choose(page, 'Theme', 'Midnight');
-    await expect.poll(() => styleOf(drawn(page), 'background-color')).toBe(rgb(backgroundColor));
+    await poll(() => styleOf(drawn(page), 'background-color')).toBe(rgb(backgroundColor));
     expect(await styleOf(drawn(page), 'color')).toBe(rgb(textColor));
     await expect(page.getByLabel('Background', { exact: true })).toHaveValue(backgroundColor ?? '');
     await page.getByLabel('Background', { exact: true }).fill('#7dd3fc');
-    await expect.poll(() => styleOf(drawn(page), 'background-color')).toBe('rgb(125, 211, 252)');
+    await poll(() => styleOf(drawn(page), 'background-color')).toBe('rgb(125, 211, 252)');
     expect(await styleOf(drawn(page), 'color')).toBe(rgb(textColor));
     await expect(page.locator('[data-contrast]')).toHaveText(/^Contrast 1\.\d:1, hard to read$/);
   });
@@ -96,7 +97,7 @@ test.describe('the playground', () => {
     const before = await offsets();
     expect(before.top).toBeGreaterThan(300);
     await choose(page, 'Place', 'Top right');
-    await expect.poll(async () => (await offsets()).top).toBeLessThan(30);
+    await poll(async () => (await offsets()).top).toBeLessThan(30);
     expect((await offsets()).left).toBeGreaterThan(before.left + 100);
     await choose(page, 'Kind', 'Review');
     await expect(drawn(page)).toContainText('★★★★★');
@@ -122,7 +123,7 @@ test.describe('the playground', () => {
     await expect(places.getByRole('radio')).toHaveCount(2);
     await expect(places.getByRole('radio').nth(1)).toBeChecked();
     const widthOf = async () => (await drawn(page).boundingBox())?.width ?? 0;
-    await expect.poll(widthOf).toBeGreaterThan(280);
+    await poll(widthOf).toBeGreaterThan(280);
     expect(await widthOf()).toBeLessThan(344);
   });
 });

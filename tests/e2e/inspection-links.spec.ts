@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { poll } from './support/base.ts';
 import { card, overlay, STEADY, snippet, test, visit } from './support/inspector-test.ts';
 import { hostPage } from './support/widget-host.ts';
 
@@ -75,7 +76,7 @@ test('a page that has data-debug itself loads the inspector, shows nothing for a
   const answered = page.waitForResponse((response) => response.url().includes('/draft'));
   await visit(page, `${host.origin}/debug#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
   expect((await answered).status()).toBe(204);
-  await expect.poll(() => lines.join('\n')).toContain('Proofbell: ');
+  await poll(() => lines.join('\n')).toContain('Proofbell: ');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   await counted;
 });

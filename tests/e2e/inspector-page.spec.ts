@@ -2,6 +2,7 @@
 // it from the app.
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import {
   addOldToJson,
   extendLikePrototype,
@@ -58,7 +59,7 @@ for (const [width, scheme] of [
     const place = async () => (await overlay(page).boundingBox())?.[width < 520 ? 'y' : 'x'];
     const there = await place();
     await page.keyboard.press('Enter');
-    await expect.poll(place).not.toBe(there);
+    await poll(place).not.toBe(there);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(row(page, 'Plain')).toBeHidden();
@@ -104,7 +105,7 @@ test('an owner opens their page from the app; a wrong address and a failure are 
   const failing = context.waitForEvent('page');
   await open.click();
   await expect(dialog.getByRole('alert')).toContainText('Temporarily unavailable');
-  await expect.poll(async () => (await failing).isClosed()).toBe(true);
+  await poll(async () => (await failing).isClosed()).toBe(true);
   await page.unroute('**/api/trpc/sites.inspectionLink**');
 
   const opening = context.waitForEvent('page');

@@ -2,6 +2,7 @@
 // allows only the embed tag's origin. The server is the real one.
 import { expect, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
+import { poll } from './support/base.ts';
 import {
   card,
   forgetCache,
@@ -89,7 +90,7 @@ test('the inspector knows what was shown and what was closed before it loaded', 
   const held: Route[] = [];
   await page.route('**/widget-inspector.js', (route) => void held.push(route));
   const release = async () => {
-    await expect.poll(() => held.length, 'the inspector is asked for').toBe(1);
+    await poll(() => held.length, 'the inspector is asked for').toBe(1);
     await held.pop()?.continue();
   };
   await visit(page, stays);
@@ -204,15 +205,15 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   asked.length = 0;
   host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));
   await page.goto(`${host.origin}/debug`);
-  await expect.poll(() => lines.join('\n')).toContain('✗ the device is mobile (now: desktop)');
-  await expect.poll(() => lines.join('\n')).toContain('✗ the page is like “/sofas*” (now: /debug)');
+  await poll(() => lines.join('\n')).toContain('✗ the device is mobile (now: desktop)');
+  await poll(() => lines.join('\n')).toContain('✗ the page is like “/sofas*” (now: /debug)');
   expect(lines[0]).toMatch(/^Proofbell: /);
-  await expect.poll(() => lines.join('\n')).toContain('“bought a lamp”: on screen');
+  await poll(() => lines.join('\n')).toContain('“bought a lamp”: on screen');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   const extra = asked.filter((path) => !['/debug', '/widget.js', '/api/embed/ID', '/favicon.ico'].includes(path));
   expect(extra.filter((path) => !path.endsWith('/events'))).toEqual(['/widget-inspector.js']);
 
   const before = lines.length;
   await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => lines.slice(before).join('\n')).toContain('“bought a lamp”: closed');
+  await poll(() => lines.slice(before).join('\n')).toContain('“bought a lamp”: closed');
 });

@@ -1,6 +1,7 @@
 // The main job in a real browser: an owner registers, confirms through the emailed link, logs in, creates a site, writes a
 // notification and copies the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
 import { expect, type Page, test } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -85,13 +86,13 @@ test('an owner’s notification reaches a visitor on another origin, and its dis
   const notification = visitor.getByRole('link', { name: message });
   await expect(notification).toBeVisible({ timeout: 15_000 });
   // It must be visible for a second before the click to count as a display.
-  await expect.poll(async () => (await loggedOn(visitor)).map(({ event }) => event)).toContain('display');
+  await poll(async () => (await loggedOn(visitor)).map(({ event }) => event)).toContain('display');
   await notification.click();
   await visitor.waitForURL(`${shop.url}/desk`);
   const { notifications } = await makeApi(page);
-  await expect
-    .poll(async () => (await notifications()).map(({ displayCount, clickCount }) => [displayCount, clickCount]))
-    .toEqual([[1, 1]]);
+  await poll(async () =>
+    (await notifications()).map(({ displayCount, clickCount }) => [displayCount, clickCount]),
+  ).toEqual([[1, 1]]);
   expect(issues).toEqual([]);
   // The next page would show it again, and count it again.
   await visitor.close();

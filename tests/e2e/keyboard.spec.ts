@@ -1,6 +1,7 @@
 // An owner's whole day by keyboard alone, on a desk and on a phone with a keyboard: the focus is seen at every stop, and is
 // never lost when a dialog closes or a screen changes.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { expectFocus, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
@@ -39,7 +40,7 @@ for (const [width, height] of [
 
       await pressOn(page, button(page, 'Copy').first());
       const { siteId } = await shopOf(page, NAME);
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(siteId);
+      await poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(siteId);
       await expectFocus(page);
       await pressOn(page, page.getByRole('link', { name: 'Write your first notification' }));
       const editor = page.getByRole('dialog');

@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ownerScreens, publicScreens, siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
 import { newEmail, register, test } from './support/owner.ts';
 
@@ -41,7 +42,7 @@ async function expectFits(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.animate-pulse')).toHaveCount(0);
-  await expect.poll(() => overflowOf(page), path).toBe(0);
+  await poll(() => overflowOf(page), path).toBe(0);
   expect.soft(await smallTargets(page), path).toEqual([]);
 }
 

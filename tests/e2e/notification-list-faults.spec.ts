@@ -1,6 +1,7 @@
 // Attack: the server refuses, the network is gone, another tab was quicker, and the owner is in a hurry.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
+import { poll } from './support/base.ts';
 import { check, expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
 
@@ -69,7 +70,7 @@ test('an order that is not saved goes back at once, and the list says so', async
   await expectMessages(page, [ANA, CLEO, DAN]);
   await move();
   await expectMessages(page, [DAN, ANA, CLEO]);
-  await expect.poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
+  await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
 });
 
 test('what is refused for many stays selected, to be tried again', async ({ page }) => {
@@ -113,11 +114,11 @@ test('a switch that is pressed again before the answer ends where it was pressed
   await expect(control).not.toBeChecked();
   // One call after the other; the switch stays where it was put meanwhile.
   for (const at of [0, 1, 2]) {
-    await expect.poll(() => held.length).toBe(at + 1);
+    await poll(() => held.length).toBe(at + 1);
     await expect(control).not.toBeChecked();
     held[at]?.();
   }
-  await expect.poll(async () => (await api.notifications())[1]?.status).toBe('inactive');
+  await poll(async () => (await api.notifications())[1]?.status).toBe('inactive');
   await expect(row(page, BEN)).toContainText('Off');
 });
 
@@ -250,7 +251,7 @@ test.describe('on a touch screen', () => {
     await button.tap();
     await expect(menu).toHaveCount(0);
     await swipe(page, button, -200);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await expect(menu).toHaveCount(0);
     // A tap while the page still glides only stops it.
     await comeToRest(page);

@@ -1,5 +1,6 @@
 // The owner's order: made by hand, and served to visitors.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
 import { hostPage, startHostSite, tag } from './support/widget-host.ts';
@@ -31,7 +32,7 @@ test('the order is made with the keyboard, the menu and by dragging, and visitor
   await dragTo(page, handle(ana), row(page, cleo));
   const order = [ana, cleo, dan, ben];
   await expectMessages(page, order);
-  await expect.poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
+  await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
   await page.reload();
   await expectMessages(page, order);
 
@@ -90,7 +91,7 @@ test('on a touch screen the handle drags, and the rest of a card scrolls', async
   };
   await page.evaluate(() => window.scrollTo(0, 300));
   await swipe(row(page, ben).getByText(ben), -120);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(340);
+  await poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(340);
   await expectMessages(page, NAMES);
   const height = (await row(page, ben).boundingBox())?.height ?? 0;
   await swipe(page.getByRole('button', { name: `Move “${ben}”` }), height + 12);

@@ -2,6 +2,7 @@
 // cannot be reached.
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
 import { expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
 
@@ -152,7 +153,7 @@ test('the switch sends a status update, and the list shows it before the answer 
     await row(page, BEN).getByRole('switch').click();
     await expect(row(page, BEN)).toContainText(text);
     await expect(page.getByRole('tab', { name: tab })).toBeVisible();
-    await expect.poll(() => answers.length).toBe(1);
+    await poll(() => answers.length).toBe(1);
     expect(await statusOf()).toBe(was);
     expect(sent.pop()).toContain(`"action":"${action}"`);
     answers.pop()?.();

@@ -1,5 +1,6 @@
 // Addresses that lead to the very place (a new notification, one part of one notification, one color).
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
 
@@ -34,7 +35,7 @@ test('a link leads to the rules of one notification, and to one color', async ({
   await page.goto(`/${shop.slug}/appearance?setting=appearance.brandColors.textColor`);
   const color = page.getByRole('textbox', { name: 'Text color', exact: true });
   await expect(color).toBeInViewport();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('.\\@container')?.textContent))
-    .toContain('Text color');
+  await poll(() => page.evaluate(() => document.activeElement?.closest('.\\@container')?.textContent)).toContain(
+    'Text color',
+  );
 });

@@ -1,5 +1,6 @@
 // The list of notifications and its editor in a real browser: actions, refusals, and where the focus is.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -113,7 +114,7 @@ test('the longest word an owner can write does not widen the page', async ({ pag
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, `${path} at ${width} px`).toBe(0);
+      await poll(excess, `${path} at ${width} px`).toBe(0);
     }
   }
 });

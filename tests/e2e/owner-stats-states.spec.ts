@@ -1,6 +1,7 @@
 // The statistics screens when something is missing: the network, counts, a mouse, a wide screen.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { busyShop, cellsOf, NAME, send, times, writeNotification } from './support/stats.ts';
 
@@ -106,7 +107,7 @@ for (const { path, button } of SCREENS) {
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, `${width} px`).toBe(0);
+      await poll(excess, `${width} px`).toBe(0);
     }
     for (const isOpen of [false, true]) {
       if (isOpen) await page.getByRole('button', { name: button, exact: true }).click();

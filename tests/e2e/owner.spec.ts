@@ -2,6 +2,7 @@
 // screen, a session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 import { touch } from './support/touch.ts';
@@ -163,12 +164,12 @@ test.describe('the shell', () => {
     await touch(page);
     await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
     const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
-    await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+    await poll(background).toBe('rgba(0, 0, 0, 0)');
     await page.evaluate(() => window.scrollTo(0, 10));
-    await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+    await poll(background).toBe('rgba(0, 0, 0, 0)');
     await page.evaluate(() => window.scrollTo(0, 11));
     // Nearly white, and translucent.
-    await expect.poll(background).toMatch(/^oklab\(0\.9[89]\d* .+ \/ 0\.85\)$/);
+    await poll(background).toMatch(/^oklab\(0\.9[89]\d* .+ \/ 0\.85\)$/);
   });
 
   test('the sidebar stays as it was left, and the phone’s menus close after navigating [spec 2.sidebar.1]', async ({

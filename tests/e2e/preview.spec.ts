@@ -2,6 +2,7 @@
 // costs nobody anything.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { AT_ONCE, framed, openScreen, press, preview, SCREEN, withNotification } from './support/preview.ts';
 
@@ -263,7 +264,7 @@ test('a preview that fails leaves the settings as they are', async ({ page, issu
   expect(saves).toEqual([]);
   // Changes are made and saved all the same.
   await page.getByRole('switch', { name: /^Start over/ }).click();
-  await expect.poll(async () => (await api.settings()).behavior.queue.loop).toBe(true);
+  await poll(async () => (await api.settings()).behavior.queue.loop).toBe(true);
   // It is told to the console, and only there.
   expect(issues.splice(0).join()).toContain('the preview fails');
 });

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 
@@ -75,8 +76,8 @@ test('the plans are asked for once a day, and the kept ones are shown while the 
   });
   await page.goto(screens.pricing.href());
   await touch(page);
-  await expect.poll(() => asked).toHaveLength(1);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('proofbell-pricing'))).toContain('Growth');
+  await poll(() => asked).toHaveLength(1);
+  await poll(() => page.evaluate(() => localStorage.getItem('proofbell-pricing'))).toContain('Growth');
   await page.reload();
   await touch(page);
   await expect(plan(page, 'Growth')).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
@@ -140,7 +141,7 @@ test('every post and policy fits a phone of 320 px, in both themes', async ({ pa
     await page.goto(path ?? '');
     await page.locator('.prose').waitFor();
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await expect.poll(width, path ?? '').toBeLessThanOrEqual(320);
+    await poll(width, path ?? '').toBeLessThanOrEqual(320);
     await expectAccessible(page);
   }
 });

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 
@@ -102,11 +103,11 @@ test('before React, too, the header is transparent until the page is scrolled by
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/');
   const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
-  await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+  await poll(background).toBe('rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo(0, 10));
-  await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+  await poll(background).toBe('rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo(0, 11));
-  await expect.poll(background).toMatch(/\/ 0\.85\)$/);
+  await poll(background).toMatch(/\/ 0\.85\)$/);
 });
 
 test('owners get their own header without a touch, and nobody’s before', async ({ page }) => {
@@ -159,12 +160,12 @@ test('whoever reloads, comes back or follows a link to a section is where they s
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 3000, behavior: 'instant' }));
   await page.reload();
-  await expect.poll(top).toBe(3000);
+  await poll(top).toBe(3000);
   await page.goto('/faq');
   await page.goBack();
-  await expect.poll(top).toBe(3000);
+  await poll(top).toBe(3000);
   await page.goto('/about');
   await page.goto('/#features');
   const features = page.locator('#features');
-  await expect.poll(async () => Math.round((await features.boundingBox())?.y ?? 0)).toBe(64);
+  await poll(async () => Math.round((await features.boundingBox())?.y ?? 0)).toBe(64);
 });

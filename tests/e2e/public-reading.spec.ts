@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { test } from './support/owner.ts';
 import { faultsOfText } from './support/text-faults.ts';
@@ -154,7 +155,7 @@ test('where nobody asked for less, the example slides in', async ({ page }) => {
   await noteMoves(page);
   await page.goto('/');
   await expect(page.locator('html > proofbell-widget .notice:not(.gone)')).toContainText('Example order');
-  await expect.poll(() => movesOf(page)).toContainEqual(expect.stringContaining('notice'));
+  await poll(() => movesOf(page)).toContainEqual(expect.stringContaining('notice'));
 });
 
 test('nothing moves for whoever asked for less motion, and the example comes and goes all the same', async ({

@@ -2,6 +2,7 @@
 // that doesn't help, it is left to the browser, for which links, questions and choices need no script.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 
 const APP = /\/assets\/index-[^/]+\.js$/;
@@ -49,7 +50,7 @@ test('one reload brings what the update has brought', async ({ page }) => {
   await page.route(APP, (route) => route.abort(), { times: 1 });
   await page.goto(screens.pricing.href());
   await movePointer(page);
-  await expect.poll(loads).toBe(2);
+  await poll(loads).toBe(2);
   await page.getByRole('radio', { name: 'Annual' }).click();
   await expect(page.getByRole('main')).toContainText('$40.83 a month');
   // With the app there, the next update may reload again.
@@ -99,7 +100,7 @@ test('a screen that is not there counts as the app', async ({ page }) => {
   await page.route(/\/assets\/home-page-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/');
   await movePointer(page);
-  await expect.poll(loads).toBe(2);
+  await poll(loads).toBe(2);
   await page.waitForLoadState();
   await expectToWork(page);
   expect(loads()).toBe(3);

@@ -2,6 +2,7 @@
 // the server. Beside it the two placeholder pages and the plan.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 
 const PUSH = '/oak-and-iron/push';
@@ -216,7 +217,7 @@ test('each tab of the push page is accessible and fits a phone [spec 2.push.1]',
     ]) {
       await page.goto(PUSH + query);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect.poll(() => overflowOf(page), `${width}${query}`).toBeLessThanOrEqual(0);
+      await poll(() => overflowOf(page), `${width}${query}`).toBeLessThanOrEqual(0);
       if (width === 375) await expectAccessible(page);
     }
   }

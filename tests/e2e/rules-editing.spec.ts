@@ -1,6 +1,7 @@
 // Rules & Targeting: conditions half written, refused, grouped, removed, too many; and the trial of a visit.
 import { expect } from '@playwright/test';
 import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import {
@@ -33,17 +34,15 @@ test('what is unfinished stays on the screen and is not stored; what was complet
   await expect(page.getByText('Until this is complete, the last version applies: the device is mobile.')).toBeVisible();
   await expect(page.getByText('Shows when the device is mobile.')).toBeVisible();
   await press(page, 'Tablet');
-  await expect
-    .poll(() => storedRules(page, api))
-    .toEqual({
-      match: 'all',
-      conditions: [{ type: 'device', operator: 'is', value: ['tablet'] }],
-    });
+  await poll(() => storedRules(page, api)).toEqual({
+    match: 'all',
+    conditions: [{ type: 'device', operator: 'is', value: ['tablet'] }],
+  });
   await page.getByRole('button', { name: /^The page starts with “…” Unfinished/ }).click();
   await expect(paths).toHaveValue('checkout');
   await paths.fill('/checkout');
   await paths.press('Enter');
-  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
+  await poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
 
 test('a value that is typed and not yet entered counts, wherever the owner goes on', async ({ page }) => {
@@ -53,9 +52,9 @@ test('a value that is typed and not yet entered counts, wherever the owner goes 
   await trial(page).getByLabel('Visit number').click();
   const row = page.getByRole('list', { name: 'Conditions', exact: true }).getByRole('button', { name: /^The page/ });
   await expect(row).toHaveText('The page starts with “/cart”');
-  await expect
-    .poll(() => storedRules(page, api))
-    .toMatchObject({ conditions: [{ type: 'page', operator: 'starts-with', value: ['/cart'] }] });
+  await poll(() => storedRules(page, api)).toMatchObject({
+    conditions: [{ type: 'page', operator: 'starts-with', value: ['/cart'] }],
+  });
   await expect(row).toHaveText('The page starts with “/cart”');
 });
 
@@ -80,12 +79,10 @@ test('what is unfinished is there again after a reload, and after another screen
   await type(page, 'Tab');
   await page.getByRole('textbox', { name: 'Values' }).fill('mail');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect
-    .poll(() => storedRules(page, api))
-    .toEqual({
-      match: 'all',
-      conditions: [device, { type: 'query', name: 'utm_source', operator: 'is', value: ['mail'] }],
-    });
+  await poll(() => storedRules(page, api)).toEqual({
+    match: 'all',
+    conditions: [device, { type: 'query', name: 'utm_source', operator: 'is', value: ['mail'] }],
+  });
 });
 
 test('the fields of a condition load when one is opened; if they cannot, it says so and offers to reload', async ({
@@ -192,7 +189,7 @@ test('conditions are combined, grouped, duplicated and removed, and a removal is
   };
   const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
   const visitor: Condition = { type: 'visitor', operator: 'is', value: ['new'] };
-  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+  await poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
 
   await page
     .getByRole('listitem')
@@ -201,13 +198,13 @@ test('conditions are combined, grouped, duplicated and removed, and a removal is
     .click();
   const undo = page.getByText('Removed: the device is mobile').locator('..').getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
-  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [visitor, grouped] });
+  await poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [visitor, grouped] });
   await undo.click();
-  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+  await poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
   await press(page, 'Remove group');
-  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor] });
+  await poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor] });
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+  await poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
 });
 
 test('starting points are one press', async ({ page }) => {
@@ -217,7 +214,7 @@ test('starting points are one press', async ({ page }) => {
     'The day of the week is Monday or Tuesday or Wednesday or Thursday or Friday',
     'The time of day is between 09:00 and 17:00',
   ]);
-  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
+  await poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
 
 test('Try it says at once whether a visit sees notifications, and which condition decided', async ({ page }) => {

@@ -2,6 +2,7 @@
 // looked at.
 import { expect } from '@playwright/test';
 import type { Condition } from '#shared/embed/rule-types.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { add, builder, openRules, press, storedRules, type } from './support/rules-screen.ts';
 
@@ -19,7 +20,7 @@ test('limits are named before they are hit', async ({ page }) => {
     'aria-expanded',
     'false',
   );
-  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(50);
+  await poll(async () => (await storedRules(page, api)).conditions).toHaveLength(50);
 
   const long = (length: number): Condition => ({
     type: 'fact',
@@ -42,7 +43,7 @@ test('limits are named before they are hit', async ({ page }) => {
   await expect(page.getByText(/too long to save/)).toBeHidden();
   await add(page, 'Exit intent');
   await page.clock.fastForward(10_000);
-  await expect.poll(() => storedRules(page, api)).toMatchObject({ conditions: [{ type: 'fact' }, { type: 'exit' }] });
+  await poll(() => storedRules(page, api)).toMatchObject({ conditions: [{ type: 'fact' }, { type: 'exit' }] });
   expect(saves).toBe(1);
 });
 
@@ -72,9 +73,9 @@ test('a group takes 20 conditions and a condition 50 values, and both are said b
   await expect(page.getByText('50 of 50 values')).toBeVisible();
   await type(page, '/50', 'Enter');
   await expect(page.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(/At most 50 values/);
-  await expect
-    .poll(() => storedRules(page, api))
-    .toMatchObject({ conditions: [{ conditions: { length: 20 } }, { value: values(50) }] });
+  await poll(() => storedRules(page, api)).toMatchObject({
+    conditions: [{ conditions: { length: 20 } }, { value: values(50) }],
+  });
 });
 
 test("a template's rules are shown read-only, and what is unfinished waits [spec 4.preview.2]", async ({ page }) => {
@@ -126,7 +127,7 @@ test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', a
     await page.setViewportSize({ width, height: 450 });
     await expect(page.getByRole('textbox', { name: 'Sites' })).toBeVisible();
     // The page's column moves to its place.
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const group = await page.getByRole('group', { name: 'Group' }).boundingBox();
     const remove = await page
       .getByRole('button', { name: 'Remove', exact: true })

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Condition } from '#shared/embed/rule-types.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { test } from './support/owner.ts';
 import {
@@ -141,9 +142,10 @@ test('each of the fifteen types is built by hand, reads as a sentence, and is st
     await expect(sentences(page).last()).toHaveText(sentence);
   }
   await expect(sentences(page)).toHaveText(CASES.map(({ sentence }) => sentence));
-  await expect
-    .poll(() => storedRules(page, api))
-    .toEqual({ match: 'all', conditions: CASES.map(({ condition }) => condition) });
+  await poll(() => storedRules(page, api)).toEqual({
+    match: 'all',
+    conditions: CASES.map(({ condition }) => condition),
+  });
 });
 
 test('a rule built by hand lets one page show and another not [spec 2.settings.2]', async ({
@@ -158,7 +160,7 @@ test('a rule built by hand lets one page show and another not [spec 2.settings.2
   await add(page, 'Page');
   await type(page, '/products', 'Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(1);
+  await poll(async () => (await storedRules(page, api)).conditions).toHaveLength(1);
 
   const host = await startHostSite(baseURL ?? '');
   const snippet = `<script async src="${baseURL}/widget.js" data-site-id="${api.siteId}"></script>`;
@@ -193,12 +195,10 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   await page.keyboard.press('Enter');
   await expect(sentences(page)).toBeFocused();
   await expect(sentences(page)).toHaveText('The device is mobile');
-  await expect
-    .poll(() => storedRules(page, api))
-    .toEqual({
-      match: 'all',
-      conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }],
-    });
+  await poll(() => storedRules(page, api)).toEqual({
+    match: 'all',
+    conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }],
+  });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -221,9 +221,9 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   await expect(builder(page).getByRole('button', { name: 'Remove /checkout' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(paths).toBeFocused();
-  await expect
-    .poll(() => storedRules(page, api))
-    .toMatchObject({ conditions: [{ type: 'page', operator: 'is-not', value: ['/cart'] }] });
+  await poll(() => storedRules(page, api)).toMatchObject({
+    conditions: [{ type: 'page', operator: 'is-not', value: ['/cart'] }],
+  });
 });
 
 for (const width of [375, 1440]) {

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { OWNER_TITLES, PUBLIC_TITLES, SITE_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 /** The titles that the specification's routes have, by the address of the example. */
@@ -26,7 +27,7 @@ async function expectScreen(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     // What follows the width is drawn anew first.
     const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    await poll(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
 }

@@ -2,6 +2,7 @@
 // it, the overview, and both dashboards on every width. The way to the first display: first-ten-minutes.spec.ts.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { NAME, send, shopOf, times, writeNotification } from './support/stats.ts';
 import { storePlan } from './support/stored-session.ts';
@@ -27,7 +28,7 @@ test('an owner who was away is told by the list, until it is dismissed', async (
   // Within a second, its time is known.
   const firstDisplay = async () =>
     (await (await page.request.get(`/api/sites/${shop.siteId}/setup`)).json()).setup.firstDisplayAt;
-  await expect.poll(firstDisplay).not.toBeNull();
+  await poll(firstDisplay).not.toBeNull();
   await page.clock.install({ time: Date.now() + 3 * 60 * 60_000 });
   await page.goto(`/${shop.slug}/dashboard`);
   const list = page.getByRole('region', { name: 'Your first notification was seen' });
@@ -277,7 +278,7 @@ test('both dashboards fit every width', async ({ page }) => {
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, `${path} at ${width} px`).toBe(0);
+      await poll(excess, `${path} at ${width} px`).toBe(0);
     }
     await expectAccessible(page);
   }

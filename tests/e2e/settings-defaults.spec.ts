@@ -2,6 +2,7 @@
 // and without a control while there is no widget.
 import { expect, type Page } from '@playwright/test';
 import { box, choice } from './support/appearance.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 const isOn = (page: Page, name: string) => expect(page.getByRole('switch', { name, exact: true })).toBeChecked();
@@ -100,5 +101,5 @@ test('without a widget there is nothing to change or to save, until it is loaded
   expect(saves).toEqual([]);
   await box(page, 'Stacking order (z-index)').fill('10');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect.poll(() => saves.length).toBe(1);
+  await poll(() => saves.length).toBe(1);
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#client/settings/paths.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -74,7 +75,7 @@ test('what one site exports another imports, and its visitors get the same bytes
   await dialog.getByRole('button', { name: 'Import 8 changes' }).click();
   await expect(other.getByText('All changes saved')).toBeVisible();
   const { revision: _, ...settings } = (await api.settings()) as never as { revision: number };
-  await expect.poll(async () => otherApi.settings()).toMatchObject(settings);
+  await poll(async () => otherApi.settings()).toMatchObject(settings);
 
   const widgetOf = async (siteId: string) => {
     const text = await (await other.request.get(`/api/embed/${siteId}`)).text();
@@ -83,10 +84,10 @@ test('what one site exports another imports, and its visitors get the same bytes
   };
   const sent = await widgetOf(api.siteId);
   expect(sent).toContain('#0b5a58');
-  await expect.poll(() => widgetOf(otherApi.siteId)).toBe(sent);
+  await poll(() => widgetOf(otherApi.siteId)).toBe(sent);
 
   await other.getByRole('button', { name: 'Undo' }).first().click();
-  await expect.poll(async () => otherApi.settings()).toMatchObject(DEFAULT_SETTINGS);
+  await poll(async () => otherApi.settings()).toMatchObject(DEFAULT_SETTINGS);
   await second.close();
 });
 

@@ -2,6 +2,7 @@
 // or the site is gone.
 import { expect, type Page } from '@playwright/test';
 import { SAVED, state } from './support/appearance.ts';
+import { poll } from './support/base.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
 
@@ -90,12 +91,10 @@ test('two tabs that change different settings lose nothing; with the same one, t
   await expect(other.getByText('A setting was changed elsewhere')).toBeVisible();
   await other.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(other.getByText('A setting was changed elsewhere')).toHaveCount(0);
-  await expect
-    .poll(() => stored(page, api))
-    .toMatchObject({
-      typography: { fontSize: '18px' },
-      layout: { borderRadius: 3 },
-    });
+  await poll(() => stored(page, api)).toMatchObject({
+    typography: { fontSize: '18px' },
+    layout: { borderRadius: 3 },
+  });
 });
 
 test('offline, changes wait in the browser and are saved as soon as it is back', async ({ page, context }) => {
@@ -124,14 +123,14 @@ test('what a tab could not save before it was closed is saved when the screen is
   await next.goto(APPEARANCE);
   await expect(size(next)).toHaveValue('21');
   await expect(state(next)).toHaveText(SAVED);
-  await expect.poll(async () => (await stored(next, api)).typography.fontSize).toBe('21px');
+  await poll(async () => (await stored(next, api)).typography.fontSize).toBe('21px');
 });
 
 test('leaving the page at once loses no change', async ({ page }) => {
   const { api } = await open(page);
   await size(page).fill('17');
   await page.goto('about:blank');
-  await expect.poll(async () => (await stored(page, api)).typography.fontSize).toBe('17px');
+  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('17px');
 });
 
 test('an unavailable server is asked again until it answers', async ({ page }) => {

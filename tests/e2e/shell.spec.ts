@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { expectNoToast, newOwner, post, register, test, verify } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
@@ -51,7 +52,7 @@ test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk an
     await page.setViewportSize(size);
     await page.goto('/');
     if (size === PHONE) await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect.poll(() => linksOf(page, 'Main')).toEqual(links);
+    await poll(() => linksOf(page, 'Main')).toEqual(links);
     await expect(banner(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     await expect(banner(page).getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
     expect(await overflowOf(page)).toBe(0);
@@ -65,12 +66,10 @@ test('owners have a site switcher, Analytics and Support, and an account menu th
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
   await expect(switcher(page)).toContainText('Oak & Iron');
-  await expect
-    .poll(() => linksOf(page, 'Main'))
-    .toEqual([
-      ['Analytics', '/analytics'],
-      ['Support', '/support'],
-    ]);
+  await poll(() => linksOf(page, 'Main')).toEqual([
+    ['Analytics', '/analytics'],
+    ['Support', '/support'],
+  ]);
   const account = page.getByRole('button', { name: 'Account', exact: true });
   await account.click();
   const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
@@ -139,15 +138,15 @@ test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sideb
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
   const width = async () => (await page.getByRole('complementary').first().boundingBox())?.width;
-  await expect.poll(width).toBe(256);
+  await poll(width).toBe(256);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await expect.poll(width).toBe(64);
+  await poll(width).toBe(64);
   await page.reload();
-  await expect.poll(width).toBe(64);
+  await poll(width).toBe(64);
   await siteNav(page).getByRole('link', { name: 'Site Setup' }).hover();
   await expect(page.getByRole('tooltip', { name: 'Site Setup' })).toBeVisible();
   await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await expect.poll(width).toBe(256);
+  await poll(width).toBe(256);
 });
 
 test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar.3 9.17]', async ({

@@ -1,6 +1,7 @@
 // Creating a site: what is folded away, what becomes of a pasted address, what is refused, and the limit.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
@@ -99,7 +100,7 @@ test('the time zone’s search shows its match first, and nothing that only has 
   await page.keyboard.press('Control+A');
   await page.keyboard.type('america');
   await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
+  await poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('são p');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 // From the first view of Proofbell to the first display on a visitor's page: what an owner has to press on the way.
 import { expect, type Locator } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newEmail, PASSWORD, test, verify } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -40,7 +41,7 @@ test('takes six presses, beside the two trips to the inbox and to the shop’s o
   await visitor.goto(shop.url);
   await expect(visitor.getByText(message)).toBeVisible();
   const { notifications } = await makeApi(page);
-  await expect.poll(async () => (await notifications()).map(({ displayCount }) => displayCount)).toEqual([1]);
+  await poll(async () => (await notifications()).map(({ displayCount }) => displayCount)).toEqual([1]);
   expect(pressed).toHaveLength(6);
   shop.server.close();
 });

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { test as base, newOwner, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
 import { ageSightings } from './support/stored-session.ts';
@@ -172,7 +173,7 @@ test('a snippet with the id of no site is explained, with the right one to copy'
   await expect(status(page)).toContainText(siteId);
   await expectAccessible(page);
   await check(page).getByRole('button', { name: 'Copy the right snippet' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(tag(backend, siteId));
+  await poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(tag(backend, siteId));
   await visit(browser, opened, backend, siteId);
   await expect(status(page)).toContainText('Your snippet works');
   await opened.host.close();
@@ -250,7 +251,7 @@ test('the guide of a platform has the owner’s own snippet, and the choice is r
         .locator('pre')
         .first(),
     ).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
   await expectAccessible(page);
 });

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { hmac, vendorBody } from '#tests/support/deliveries.ts';
+import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -176,9 +177,9 @@ for (const { kind, secret, sale, refund, message } of VENDORS) {
         await other.context().close();
         return text;
       };
-      await expect.poll(read).toContain(message);
+      await poll(read).toContain(message);
       expect(await deliver(refund())).toBe(200);
-      await expect.poll(read, { timeout: RETRACTED_WITHIN }).toBeNull();
+      await poll(read, { timeout: RETRACTED_WITHIN }).toBeNull();
       const { sources } = await (await page.request.get(`/api/sites/${api.siteId}/sources`)).json();
       expect(sources).toContainEqual(expect.objectContaining({ kind, status: 'working' }));
     } finally {

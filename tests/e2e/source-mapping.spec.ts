@@ -5,6 +5,7 @@ import { bodyMappingOf, type NewSource, type Source } from '#shared/contract/sou
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { hmac } from '#tests/support/deliveries.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -65,7 +66,7 @@ test('a foreign body is mapped by pressing its values, shows on a page, and is g
   await page.getByRole('button', { name: 'Map fields' }).click();
   await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
   await expect(page.getByText('Waiting for a delivery …')).toBeInViewport();
-  await expect.poll(capture).toMatchObject({ body: null });
+  await poll(capture).toMatchObject({ body: null });
   expect(await deliver(booking())).toBe(200);
   // By itself.
   await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
@@ -98,7 +99,7 @@ test('a foreign body is mapped by pressing its values, shows on a page, and is g
   await values.press('Enter');
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(toast(page)).toContainText('Mapping saved');
@@ -114,7 +115,7 @@ test('a foreign body is mapped by pressing its values, shows on a page, and is g
     retractWhen: { pointer: '/data/phase', equals: ['cancelled'] },
   });
   // With the editor, what it showed is gone.
-  await expect.poll(capture).toBeNull();
+  await poll(capture).toBeNull();
 
   const shop = await serveShop(
     `<script async src="${baseURL}/widget.js" data-site-id="${siteId}"></script>`,
@@ -132,9 +133,9 @@ test('a foreign body is mapped by pressing its values, shows on a page, and is g
   };
   try {
     expect(await deliver(booking())).toBe(200);
-    await expect.poll(read).toContain('Zoë bought Sea view');
+    await poll(read).toContain('Zoë bought Sea view');
     expect(await deliver(booking({ phase: 'Cancelled' }))).toBe(200);
-    await expect.poll(read, { timeout: 3_000 }).toBeNull();
+    await poll(read, { timeout: 3_000 }).toBeNull();
   } finally {
     shop.server.close();
   }
@@ -152,10 +153,10 @@ test('names that mean something are suggested, and leaving unsaved choices is as
     customer: { first_name: 'Ana', city: 'Lisbon' },
     items: [{ name: 'Oak Desk' }],
   };
-  await expect.poll(capture).not.toBeNull();
+  await poll(capture).not.toBeNull();
   expect(await deliver('not JSON')).toBe(200);
   await expect(panel(page)).toContainText("The last delivery isn't JSON");
-  await expect.poll(() => deliver(JSON.stringify(order)).then(capture)).toMatchObject({ body: JSON.stringify(order) });
+  await poll(() => deliver(JSON.stringify(order)).then(capture)).toMatchObject({ body: JSON.stringify(order) });
   await expect(field(page, 'First name')).toContainText('Ana');
   await expect(field(page, 'Product')).toContainText('items › no. 1 › name');
   await field(page, 'City')
@@ -187,7 +188,7 @@ test('unsaved rules are asked about while the mapping is open', async ({ page, b
   const leave = () => page.getByRole('link', { name: 'See events' }).click();
   await smallest.fill('20');
   await page.getByRole('button', { name: 'Map fields' }).click();
-  await expect.poll(capture).not.toBeNull();
+  await poll(capture).not.toBeNull();
   await leave();
   await keep.click();
   await expect(smallest).toHaveValue('20');
@@ -230,7 +231,7 @@ test('the log says what came and what became of it, and an event is run again', 
   await expect(log).toContainText('page 2 of 2');
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   await page.route('**/api/trpc/**sources.deliveries**', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't load your deliveries" })).toBeVisible();

@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { shopOf } from './support/stats.ts';
 
@@ -48,7 +49,7 @@ for (const { kind, label, steps } of [
     await expect(page.getByRole('alert')).toContainText('Nobody outside can reach localhost');
     await expectAccessible(page);
     await page.setViewportSize({ width: 375, height: 800 });
-    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: 'Sources', exact: true }).first().click();
     await expect(list(page).getByRole('listitem')).toHaveCount(2);
     await expect(list(page)).toContainText(kind === 'shopify' || kind === 'stripe' ? 'Needs its secret' : 'Waiting');
@@ -228,7 +229,7 @@ test("a source takes a template's words and look, and goes back to plain ones", 
   await choose('plain', /^Plain words/);
   await expect(preview).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Oak Desk');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.poll(async () => (await stored(page, 'api')).templateId).toBeNull();
+  await poll(async () => (await stored(page, 'api')).templateId).toBeNull();
 });
 
 test('deleting a source says what goes with it, and takes it along', async ({ page }) => {

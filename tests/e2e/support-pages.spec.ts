@@ -1,6 +1,7 @@
 // The public pages over content/: prices, questions, support and its guides, for people without an account.
 import { expect } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 import { hostPage, startHostSite, tag } from './support/widget-host.ts';
@@ -63,7 +64,7 @@ test('the browser says of a blocked widget what the guide quotes', async ({ page
     shop.policies.set(path, policy);
     shop.pages.set(path, hostPage(tag(`${baseURL}`, 'YOUR_SITE_ID')));
     await visit.goto(shop.origin + path);
-    await expect.poll(() => lines).toContain(line);
+    await poll(() => lines).toContain(line);
   }
   await shop.close();
 });

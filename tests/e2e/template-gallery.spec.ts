@@ -1,6 +1,7 @@
 // The gallery of templates in a real browser: its address, its cards whatever is in them, and copies that are made, refused
 // or deleted elsewhere.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { test } from './support/inspector-test.ts';
 import { post, toast } from './support/owner.ts';
 import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/templates.ts';
@@ -75,7 +76,7 @@ test('the longest names, texts and rules stay inside their card', async ({ page,
       });
     };
     for (const card of await cards.all()) {
-      await expect.poll(() => card.evaluate(outside), `${width} px`).toEqual([]);
+      await poll(() => card.evaluate(outside), `${width} px`).toEqual([]);
     }
   }
 });
@@ -135,7 +136,7 @@ test('a card grows with its notification: long words in large type are wholly vi
     const [inner, outer] = await Promise.all([notice.boundingBox(), frame.boundingBox()]);
     expect(inner?.y).toBeGreaterThan(outer?.y ?? Infinity);
     expect((inner?.y ?? Infinity) + (inner?.height ?? 0)).toBeLessThan((outer?.y ?? 0) + (outer?.height ?? 0));
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
 

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { AUTH_ERRORS, TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { mailedLink } from './support/outbox.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
@@ -66,7 +67,7 @@ test.describe('with a mail server', () => {
       // Nothing of a server that can't send email, and no link for whoever sits there.
       await expect(page.getByText(/server log|can't send email/)).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Confirm my email' })).toHaveCount(0);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expectAccessible(page);
       const link = await linkTo(email);
       await check(page).click();
@@ -74,7 +75,7 @@ test.describe('with a mail server', () => {
       await confirmElsewhere(browser, link);
       await expect(toast(page)).toContainText(TOASTS.emailVerified.title, { timeout: 5_000 });
       await expect(page).toHaveURL(/\/create-site$/);
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+      await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
     });
   }
 
@@ -148,7 +149,7 @@ test('its check refreshes the token, and retries by itself once the network is b
   });
   await page.goto('/dashboard');
   // By itself after a second.
-  await expect.poll(() => exchanged).toEqual(['POST']);
+  await poll(() => exchanged).toEqual(['POST']);
   await check(page).click();
   await expect(toast(page)).toContainText(TOASTS.notVerifiedYet.title);
   expect(exchanged).toEqual(['POST', 'POST']);
@@ -255,7 +256,7 @@ test('in the settings a new address is asked for, sent again, canceled, and conf
   await expect(toast(page)).toContainText(TOASTS.verificationSent(email).title);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await confirmElsewhere(browser, await mailedLink(email));
   // Coming back to the tab is enough.

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { VERIFY_PAGE } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { mailedLink, resetLink } from './support/outbox.ts';
 import { newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
 
@@ -92,7 +93,7 @@ test('it fits every screen, light and dark, and is accessible', async ({ page })
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(url);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await expectAccessible(page, 'style');
   }
@@ -177,7 +178,7 @@ test('a dead link offers another one, which arrives and works', async ({ page })
   await expect(page.getByLabel(VERIFY_PAGE.notValid.email)).toHaveValue(email);
   await page.getByRole('button', { name: VERIFY_PAGE.notValid.action }).click();
   await expect(page.getByRole('heading', { name: VERIFY_PAGE.requested.title })).toBeVisible();
-  await expect.poll(() => mailedLink(email)).not.toBe(first);
+  await poll(() => mailedLink(email)).not.toBe(first);
   await page.goto(await mailedLink(email));
   await confirmButton(page).click();
   await expect(page).toHaveURL(/\/create-site$/);

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime';
 import { DAY, HOUR } from '#shared/time.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { newEmail, PASSWORD, post, register, test } from './support/owner.ts';
 import { send, shopOf, writeNotification } from './support/stats.ts';
@@ -44,7 +45,7 @@ test('the weekly email is switched on, arrives on Monday, and is ended by its li
     const page = await context.newPage();
     const email = newEmail();
     await register(page, email);
-    await expect.poll(() => mailsTo(email, /./).then((mails) => mails.length)).toBe(1);
+    await poll(() => mailsTo(email, /./).then((mails) => mails.length)).toBe(1);
     const [mail] = await mailsTo(email, /./);
     await post(page, '/api/auth/verify-email', { code: /code=([\w-]{43})/.exec(mail?.text ?? '')?.[1] });
     await post(page, '/api/sites', { name: SITE });
@@ -65,7 +66,7 @@ test('the weekly email is switched on, arrives on Monday, and is ended by its li
   for (const { width, email, page } of owners) {
     const weekly = () => mailsTo(email, /^Last week on Oak & Iron: 1 display$/);
     // Looked for once a minute.
-    await expect.poll(() => weekly().then((mails) => mails.length), { timeout: 120_000 }).toBe(1);
+    await poll(() => weekly().then((mails) => mails.length), { timeout: 120_000 }).toBe(1);
     const [mail] = await weekly();
     expect(mail?.text).toMatch(/^Displays: 1 /m);
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';

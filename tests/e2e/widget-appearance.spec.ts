@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
+import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { card, stopAnimations, styleOf, test } from './support/widget-test.ts';
 
@@ -49,7 +50,7 @@ test('if the whole notification is a link, its text takes the link color on hove
   const link = card(page).getByRole('link');
   expect(await styleOf(link, 'color')).toBe('rgb(7, 8, 9)');
   await card(page).hover({ position: { x: 30, y: 60 } });
-  await expect.poll(() => styleOf(link, 'color')).toBe('rgb(13, 14, 15)');
+  await poll(() => styleOf(link, 'color')).toBe('rgb(13, 14, 15)');
 });
 
 for (const message of ['Ana from Lisbon bought the Oak Desk', 'Ana from Lisbon bought a moka pot']) {
@@ -163,10 +164,10 @@ for (const [hoverEffect, name, before] of [
     const rest = await styleOf(card(page), name);
     if (before) expect(rest).toBe(before);
     await card(page).hover();
-    await expect.poll(() => styleOf(card(page), name)).not.toBe(rest);
+    await poll(() => styleOf(card(page), name)).not.toBe(rest);
     if (hoverEffect === 'Glow') return;
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect.poll(() => styleOf(card(page), name)).toBe('none');
+    await poll(() => styleOf(card(page), name)).toBe('none');
   });
 }
 
@@ -259,7 +260,7 @@ test('in forced colors the notification and its buttons have outlines, and the f
   await close.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  await expect.poll(() => styleOf(close, 'outline-width')).toBe('2px');
+  await poll(() => styleOf(close, 'outline-width')).toBe('2px');
 });
 
 for (const { fontSize, padding } of [

@@ -4,6 +4,7 @@
 import { expect } from '@playwright/test';
 import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
+import { poll } from './support/base.ts';
 import { listChances, pinChance, seedChance } from './support/chance.ts';
 import { notification, type PayloadParts, payload } from './support/widget-backend.ts';
 import { hostPage, LAX, tag } from './support/widget-host.ts';
@@ -238,7 +239,7 @@ test.describe('with a touch screen', () => {
         await expect(card(page)).toHaveCount(0);
         return;
       }
-      await expect.poll(() => backend.events).toMatchObject([{ type: 'display', device }]);
+      await poll(() => backend.events).toMatchObject([{ type: 'display', device }]);
     });
   }
 });
@@ -264,7 +265,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(980);
     await expect(card(page)).toBeVisible();
     expect((await card(page).boundingBox())?.y).toBeLessThan(100);
-    await expect.poll(() => backend.events).toMatchObject([{ type: 'display', device: 'mobile' }]);
+    await poll(() => backend.events).toMatchObject([{ type: 'display', device: 'mobile' }]);
   });
 });
 
@@ -283,7 +284,7 @@ test('animations last as long as their speed says, and take no time when off', a
   // Off includes hover effects.
   await lasts({ appearance: { animations: { ...animations, enabled: false } } });
   await card(page).hover();
-  await expect.poll(() => card(page).evaluate((element) => element.matches(':hover'))).toBe(true);
+  await poll(() => card(page).evaluate((element) => element.matches(':hover'))).toBe(true);
   expect(await card(page).evaluate((element) => getComputedStyle(element).translate)).toBe('none');
 });
 

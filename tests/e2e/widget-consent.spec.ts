@@ -1,6 +1,7 @@
 // The built widget waiting for consent, and the widget explaining itself on the console: what it requests, stores and
 // says in each case, and what it does not.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { codeOf } from './support/guide-code.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { type HostSite, hostPage, LAX, tag } from './support/widget-host.ts';
@@ -51,7 +52,7 @@ const consent = (page: Page, yes: boolean) => page.evaluate((value) => window.Pr
 const open = async (page: Page, backend: WidgetBackend, host: HostSite, attributes: string): Promise<void> => {
   host.pages.set('/', hostPage(tag(backend.origin).replace('async', `async ${attributes}`)));
   await page.goto(host.origin);
-  await expect.poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
+  await poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
 };
 const HELD = 'data-consent="required"';
 
@@ -86,12 +87,12 @@ test('with consent the notification is shown and counted, and only localStorage 
   await open(page, backend, host, HELD);
   await consent(page, true);
   await expect(card(page)).toBeVisible();
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
   // The backend can know of a request before Playwright reports it.
-  await expect.poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
+  await poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
   expect([...new Set(await touchedOn(page))]).toEqual(['localStorage']);
   // The payload is kept once the page is idle.
-  await expect.poll(() => keysOn(page)).toEqual(['proofbell:site-1:payload', 'proofbell:site-1:visitor']);
+  await poll(() => keysOn(page)).toEqual(['proofbell:site-1:payload', 'proofbell:site-1:visitor']);
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -141,13 +142,13 @@ test('a refusal before consent changes nothing, and on the next page the widget 
   await consent(page, true);
   await expect(card(page)).toBeVisible();
   await page.reload();
-  await expect.poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
+  await poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
   await page.clock.runFor('10:00');
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
   // A refusal also removes what an earlier page stored.
   expect(await keysOn(page)).not.toEqual([]);
   await consent(page, false);
-  await expect.poll(() => keysOn(page)).toEqual([]);
+  await poll(() => keysOn(page)).toEqual([]);
 });
 
 test('only the value "required" holds the widget back, and consent can always be withdrawn', async ({
@@ -160,7 +161,7 @@ test('only the value "required" holds the widget back, and consent can always be
   await expect(card(page)).toBeVisible();
   await consent(page, false);
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
-  await expect.poll(() => keysOn(page)).toEqual([]);
+  await poll(() => keysOn(page)).toEqual([]);
 });
 
 /** @returns the lines on the console so far. */
@@ -191,17 +192,17 @@ test('data-debug prints why each notification is or is not shown, even under the
   backend.answer = REASONED;
   await open(page, backend, host, 'data-debug');
   const log = () => lines.join('\n');
-  await expect.poll(log).toMatch(/“Ana from Lisbon”: on screen/);
-  await expect.poll(log).toMatch(/“For the best”: rules not met\n.*\n.*✗ .*plan/);
-  await expect.poll(log).toMatch(/“Of last year”: ended/);
+  await poll(log).toMatch(/“Ana from Lisbon”: on screen/);
+  await poll(log).toMatch(/“For the best”: rules not met\n.*\n.*✗ .*plan/);
+  await poll(log).toMatch(/“Of last year”: ended/);
   expect(asked).toContain('GET /widget-inspector.js');
   // There is no overlay, and changed reasons are printed.
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   lines.length = 0;
   await page.evaluate(() => window.Proofbell?.set('plan', 'vip'));
-  await expect.poll(log).toMatch(/“For the best”: next in line/);
+  await poll(log).toMatch(/“For the best”: next in line/);
   // Someone debugging still counts as a visitor.
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
 });
 
 test('data-debug says that the widget waits for consent, without storing or requesting anything', async ({
@@ -214,7 +215,7 @@ test('data-debug says that the widget waits for consent, without storing or requ
   await watchStorage(page);
   backend.answer = REASONED;
   await open(page, backend, host, `${HELD} data-debug`);
-  await expect.poll(() => lines.join('\n')).toMatch(/Proofbell: .*consent/);
+  await poll(() => lines.join('\n')).toMatch(/Proofbell: .*consent/);
   expect(asked).toEqual(['GET /widget.js', 'GET /widget-inspector.js']);
   expect(await touchedOn(page)).toEqual([]);
 });
@@ -225,8 +226,8 @@ test('without data-debug the console is silent and nothing extra is loaded', asy
   backend.answer = REASONED;
   await page.goto(host.origin);
   await loaded(page);
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
-  await expect.poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
+  await poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
   expect(lines).toEqual([]);
 });
 

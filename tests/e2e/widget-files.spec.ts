@@ -5,6 +5,7 @@ import { get } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
@@ -46,7 +47,7 @@ test('a page load that is not sampled does not fetch the meter', async ({ page, 
   await sample(page, false);
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
-  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+  await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
   expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
 });
 
@@ -72,7 +73,7 @@ for (const name of ['widget.js', build.file]) {
     await page.clock.runFor(1_100);
     await expect(card(page)).toBeVisible();
     // A tag with an integrity value loads no meter.
-    await expect.poll(() => isMeterAsked).toBe(name === 'widget.js');
+    await poll(() => isMeterAsked).toBe(name === 'widget.js');
     expect(backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1']);
   });
 }
@@ -98,9 +99,9 @@ for (const how of ['missing', 'blocked', 'broken'] as const) {
     await page.addInitScript("addEventListener('unhandledrejection', () => { throw new Error('unhandled') })");
     await sample(page, true);
     await page.goto(host.origin);
-    await expect.poll(() => isMeterAsked).toBe(true);
+    await poll(() => isMeterAsked).toBe(true);
     await expect(card(page)).toBeVisible();
-    await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+    await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
     await page.goto('about:blank');
     expect(errors).toEqual([]);
     expect(backend.events.map(({ type }) => type)).toEqual(['display']);
@@ -113,7 +114,7 @@ test('a tag with an integrity value loads no meter, so the page is not measured'
   backend.answer = payload();
   await sample(page, true);
   await page.goto(host.origin);
-  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+  await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
   await page.goto('about:blank');
   expect(backend.requests).not.toContain(METER);
   expect(backend.events.map(({ type }) => type)).toEqual(['display']);
@@ -131,9 +132,9 @@ test('a pinned build loads the meter it was built with, even after the server ha
   await sample(page, true);
   await page.goto(host.origin);
   await loaded(page);
-  await expect.poll(() => backend.requests).toContain(METER);
+  await poll(() => backend.requests).toContain(METER);
   // The same module again: this import is answered after the widget's own.
   await page.evaluate((address) => import(address).then(() => {}), `${backend.origin}/${build.cost.file}`);
   await page.goto('about:blank');
-  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['cost']);
+  await poll(() => backend.events.map(({ type }) => type)).toEqual(['cost']);
 });

@@ -1,5 +1,6 @@
 // A slow backend: the page does not wait for it, and the widget appears late or not at all.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { expectProper, expectSilent } from './support/hostile-outcome.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { payload } from './support/widget-backend.ts';
@@ -43,7 +44,7 @@ for (const [name, outcome] of [
     }
     // The load event does not wait for the payload.
     await page.goto(host.origin, { waitUntil: 'load' });
-    await expect.poll(() => backend.requests).toContain('GET /api/embed/site-1');
+    await poll(() => backend.requests).toContain('GET /api/embed/site-1');
     await page.clock.runFor(GIVES_UP - 100);
     await expect(page.locator('proofbell-widget')).toHaveCount(0);
     await expectShopWorks(page);
@@ -56,12 +57,10 @@ for (const [name, outcome] of [
     else {
       await page.clock.runFor(100);
       await expectProper(page, page);
-      await expect
-        .poll(async () => {
-          await page.clock.runFor(500);
-          return kinds(backend);
-        })
-        .toEqual(['display n1']);
+      await poll(async () => {
+        await page.clock.runFor(500);
+        return kinds(backend);
+      }).toEqual(['display n1']);
     }
     await expectUntouched(page);
   });

@@ -2,6 +2,7 @@
 // an ellipsis, inside a box that stays within the smallest screen.
 import { expect, type Page } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { poll } from './support/base.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { notification, payload } from './support/widget-backend.ts';
 import { card, loaded, test } from './support/widget-test.ts';
@@ -45,7 +46,7 @@ const show = async (page: Page, id: string, texts: Partial<EmbedNotification>) =
       card(page)
         .locator(`.${part}`)
         .evaluate((element) => element.textContent);
-    await expect.poll(shown, `${part} of ${id}`).toBe(text);
+    await poll(shown, `${part} of ${id}`).toBe(text);
   }
 };
 

@@ -1,6 +1,7 @@
 // The widget over a longer visit where something is missing or in the way: storage, the backend, the Navigation API, an
 // image, the page's own elements.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { notification, payload } from './support/widget-backend.ts';
 import { atRest, card, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
@@ -27,7 +28,7 @@ test('without localStorage everything works, and a closed notification stays clo
   await card(page).getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor('10:00');
   await expect(card(page)).toHaveCount(0);
-  await expect.poll(() => kinds(backend)).toContain('dismiss n1');
+  await poll(() => kinds(backend)).toContain('dismiss n1');
 });
 
 test('the last good payload is used while the backend is down, and its end times are respected', async ({
@@ -43,14 +44,14 @@ test('the last good payload is used while the backend is down, and its end times
   await page.goto(host.origin);
   await expect(card(page)).toContainText('bought the Oak Desk');
   const kept = () => page.evaluate(() => localStorage.getItem('proofbell:site-1:payload'));
-  await expect.poll(kept).toContain('bought the Oak Desk');
+  await poll(kept).toContain('bought the Oak Desk');
   backend.answer = null;
   await page.clock.fastForward(3_700_000);
   await page.reload();
   await expect(card(page)).toContainText('bought a lamp');
   backend.answer = { status: 404, body: '{}' };
   await page.reload();
-  await expect.poll(kept).toBe('');
+  await poll(kept).toBe('');
 });
 
 test('in browsers without the Navigation API moves are still noticed', async ({ page, backend, host }) => {

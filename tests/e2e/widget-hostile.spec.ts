@@ -2,6 +2,7 @@
 // handlers, nothing on it shifts, and the notification is shown properly and counted once, or not shown at all. Pages
 // that take longer to set up have files of their own: widget-hostile-*.spec.ts.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
@@ -35,7 +36,7 @@ for (const [name, hostile] of Object.entries(HOSTILE_PAGES)) {
     if (outcome === 'shows') await expectProper(page, scope);
     await expectShopWorks(scope);
     if (outcome === 'shows') {
-      const counted = expect.poll(() => kinds(backend), { message: 'one display', intervals: [100] });
+      const counted = poll(() => kinds(backend), { message: 'one display', intervals: [100] });
       if (hostile.isCounted !== false) await counted.toEqual(['display n1']);
       await expectProper(page, scope);
     } else {

@@ -7,6 +7,7 @@ import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import { type Condition, WEEKDAYS } from '#shared/embed/rule-types.ts';
 import { DAY, HOUR } from '#shared/time.ts';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import type { HostSite } from './support/widget-host.ts';
@@ -111,7 +112,7 @@ async function expectTold(page: Page): Promise<void> {
       for (const from = performance.now(); performance.now() < from + 80; );
     });
   });
-  await expect.poll(async () => (await tasksOf(page)).tasks.length).toBeGreaterThan(tasks.length);
+  await poll(async () => (await tasksOf(page)).tasks.length).toBeGreaterThan(tasks.length);
 }
 
 type Visited = { browser: Browser; backend: WidgetBackend; host: HostSite };
@@ -173,7 +174,7 @@ test('of 100 notifications the matching ones are shown in the owner’s order, w
   const others = wrong(EMBED_NOTIFICATIONS_MAX - 3);
   answerWith(backend, [...others.slice(0, 40), right('B'), ...others.slice(40), right('C'), right('A')]);
   await expectQuiet({ browser, backend, host }, async (page) => {
-    await expect.poll(() => shownOn(page)).toEqual(['B', 'C', 'A']);
+    await poll(() => shownOn(page)).toEqual(['B', 'C', 'A']);
     await expect(card(page)).toHaveCount(0);
   });
 });

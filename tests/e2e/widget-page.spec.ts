@@ -2,6 +2,7 @@
 // scripts, and a tag that comes late or twice.
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { notification, payload } from './support/widget-backend.ts';
 import { hostPage, LAX, tag } from './support/widget-host.ts';
 import { keepLog, loggedOn } from './support/widget-log.ts';
@@ -69,11 +70,9 @@ test('a visitor moving within the site keeps one widget, which reports the new p
   await expect(page.locator('proofbell-widget')).toHaveCount(1);
   await passUntil(page, async () => (await displays()) === 2, 'two displays');
   await page.clock.runFor(5_000);
-  await expect
-    .poll(() =>
-      backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.notificationId} ${event.page}`])),
-    )
-    .toEqual(['n1 /', 'n2 /lamps']);
+  await poll(() =>
+    backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.notificationId} ${event.page}`])),
+  ).toEqual(['n1 /', 'n2 /lamps']);
 });
 
 test('removing or changing the query does not make a new page: the cap still applies', async ({
@@ -100,9 +99,9 @@ test('removing or changing the query does not make a new page: the cap still app
   await page.evaluate(() => history.pushState(null, '', '/lamps?color=red'));
   await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought a lamp');
-  await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages))
-    .toBe(2);
+  await poll(() =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages),
+  ).toBe(2);
 });
 
 test('the queue continues across pages, keeps its caps, and requests nothing but its backend', async ({
@@ -232,7 +231,7 @@ test('a tag added long after the page loaded works, and a second site’s tag ch
     await loaded(page);
   }
   await expect(card(page)).toHaveCount(1);
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
   expect(backend.requests.filter((request) => request.includes('site-2'))).toEqual([]);
 });
 
@@ -244,8 +243,8 @@ test('two clicks on one showing count as one', async ({ page, backend, host }) =
   // A page with a client-side router keeps the notification on the screen.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await card(page).getByRole('link').dblclick();
-  await expect.poll(() => kinds(backend)).toContain('click n1');
-  await expect.poll(() => kinds(backend)).toContain('display n1');
+  await poll(() => kinds(backend)).toContain('click n1');
+  await poll(() => kinds(backend)).toContain('display n1');
   expect(kinds(backend).filter((kind) => kind === 'click n1')).toHaveLength(1);
 });
 

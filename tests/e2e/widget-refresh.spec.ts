@@ -2,6 +2,7 @@
 // page or comes back to its tab, once the payload is older than a minute; on a page that is only left open, before it shows
 // the next one, once the payload is older than an hour.
 import { expect, type Page } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
@@ -33,7 +34,7 @@ for (const [name, act] of [
     expect(asked(backend)).toBe(1);
     await page.clock.runFor(1_000);
     await act(page);
-    await expect.poll(() => asked(backend)).toBe(2);
+    await poll(() => asked(backend)).toBe(2);
     await passUntil(page, () => card(page).getByText('bought a lamp').isVisible(), 'the other one');
     await expect(card(page)).toHaveCount(1);
   });
@@ -51,12 +52,12 @@ test('what still holds stays where it is, and is reported under the newer token'
   await page.clock.runFor(61_000);
   backend.answer = { status: 200, body: JSON.stringify({ ...JSON.parse(backend.answer.body), token: 'newer' }) };
   await comeBack(page);
-  await expect.poll(() => asked(backend)).toBe(2);
+  await poll(() => asked(backend)).toBe(2);
   await passUntil(page, () => kinds(backend).includes('display n1'), 'the display');
   expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
   await card(page).getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor(2_000);
-  await expect.poll(() => bodies.some((body) => body.includes('"token":"newer"'))).toBe(true);
+  await poll(() => bodies.some((body) => body.includes('"token":"newer"'))).toBe(true);
 });
 
 test('a site that is gone takes its notifications along; a server that is down takes nothing', async ({
@@ -73,7 +74,7 @@ test('a site that is gone takes its notifications along; a server that is down t
   backend.answer = { status: 503, body: '' };
   await page.clock.runFor(60_000);
   await comeBack(page);
-  await expect.poll(() => asked(backend)).toBe(2);
+  await poll(() => asked(backend)).toBe(2);
   await page.clock.runFor(2_000);
   await expect(card(page)).toBeVisible();
   backend.answer = { status: 404, body: '{}' };

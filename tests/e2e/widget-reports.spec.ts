@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { newOwner, test as ownerTest } from './support/owner.ts';
 import { payload } from './support/widget-backend.ts';
@@ -83,11 +84,11 @@ test('a prerendered page shows and counts nothing until it is visited', async ({
   );
   const end = await openAlone(host.origin);
   try {
-    await expect.poll(() => backend.requests, { timeout: 30_000 }).toContain('GET /visited');
+    await poll(() => backend.requests, { timeout: 30_000 }).toContain('GET /visited');
     // The widget had run, and had its payload, long before the visit.
     const before = backend.requests.slice(0, backend.requests.indexOf('GET /waited'));
     expect(before.sort()).toEqual(['GET /api/embed/site-1', 'GET /prerendered', 'GET /widget.js']);
-    await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+    await poll(() => kinds(backend)).toEqual(['display n1']);
     expect(backend.requests.filter((request) => request.includes('shown'))).toEqual(['GET /shown-false']);
     expect(backend.requests.filter((request) => request.startsWith('GET /api'))).toHaveLength(1);
   } finally {
@@ -157,7 +158,7 @@ for (const [how, leave] of [
     // The clock is stopped, so no batch is sent by its timer.
     expect(kinds(backend)).toEqual([]);
     await leave(page);
-    await expect.poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
+    await poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
     expect(backend.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 }
@@ -175,7 +176,7 @@ for (const status of [503, 500, 429, 403, null]) {
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
     await page.clock.runFor(2_500);
-    await expect.poll(() => sent).toBe(1);
+    await poll(() => sent).toBe(1);
     await page.clock.runFor('01:00');
     await hideTab(page, true);
     await page.goto('about:blank');
@@ -202,10 +203,10 @@ for (const [chance, isReported] of [
     await loaded(page);
     // The browser lists the payload's timing a moment after the payload itself.
     const timings = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    await expect.poll(timings).toContain(`${backend.origin}/api/embed/site-1`);
+    await poll(timings).toContain(`${backend.origin}/api/embed/site-1`);
     const meter = async () => (await timings()).find((name) => name.includes('/widget-cost')) ?? '';
     if (isReported) {
-      await expect.poll(meter).not.toBe('');
+      await poll(meter).not.toBe('');
       // The same module again: this import is answered after the widget's own.
       await page.evaluate((address) => import(address).then(() => {}), await meter());
     }
@@ -214,14 +215,14 @@ for (const [chance, isReported] of [
     await hideTab(page, false);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
     // Requests are listed in the order in which the page sends them.
-    await expect.poll(() => posts).toHaveLength(isReported ? 1 : 0);
+    await poll(() => posts).toHaveLength(isReported ? 1 : 0);
     await page.goto('about:blank');
     if (!isReported) {
       expect([posts, backend.events]).toEqual([[], []]);
       expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
       return;
     }
-    await expect.poll(() => backend.events).toHaveLength(1);
+    await poll(() => backend.events).toHaveLength(1);
     const [event] = backend.events;
     if (event?.type !== 'cost') throw new Error(`reported ${event?.type}`);
     const bodies = readFileSync('dist/widget/widget.js').length + Buffer.byteLength(backend.answer?.body ?? '');

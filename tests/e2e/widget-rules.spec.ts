@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
+import { poll } from './support/base.ts';
 import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
 import { type Answer, notification, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
@@ -94,7 +95,7 @@ test('conditions met later on the page: time, scrolling, exit intent, a smaller 
   const scrollTo = async (delta: number, isThere: (share: number) => boolean) => {
     await page.mouse.wheel(0, delta);
     const share = () => page.evaluate(() => ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100);
-    await expect.poll(async () => isThere(await share())).toBe(true);
+    await poll(async () => isThere(await share())).toBe(true);
     await page.clock.runFor(2_500);
   };
   await page.setViewportSize({ width: 1280, height: 300 });
@@ -121,7 +122,7 @@ test('conditions met later on the page: time, scrolling, exit intent, a smaller 
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.mouse.move(400, 100);
   await page.mouse.wheel(0, -9_000);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.evaluate(() => history.pushState(null, '', '/next'));
   await page.clock.runFor(20_000);
   expect(await shownOn(page)).toHaveLength(4);

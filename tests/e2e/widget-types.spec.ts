@@ -1,6 +1,7 @@
 // The built widget by type: what each kind of notification shows, with and without its own detail.
 import { expect, type Locator } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { card, kinds, styleOf, test } from './support/widget-test.ts';
@@ -228,7 +229,7 @@ test('a click copies the code, is counted, and opens no link', async ({ page, co
   await chip.click();
   await expect(card(page).getByRole('status')).toHaveText('✓ Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('OAK-10');
-  await expect.poll(() => kinds(backend)).toContain('click n1');
+  await poll(() => kinds(backend)).toContain('click n1');
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
@@ -241,9 +242,9 @@ for (const [name, clipboard] of [
     show(backend, CODE);
     await page.goto(host.origin);
     await card(page).getByRole('button', { name: 'Copy OAK-10' }).click();
-    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('OAK-10');
+    await poll(() => page.evaluate(() => String(getSelection()))).toBe('OAK-10');
     await expect(card(page).getByRole('status')).toBeEmpty();
-    await expect.poll(() => kinds(backend)).toContain('click n1');
+    await poll(() => kinds(backend)).toContain('click n1');
   });
 }
 

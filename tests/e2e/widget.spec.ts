@@ -1,6 +1,7 @@
 // The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a
 // notification, what their clicks do, and what is reported.
 import { expect } from '@playwright/test';
+import { poll } from './support/base.ts';
 import { notification, payload } from './support/widget-backend.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
 import { atRest, card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
@@ -41,9 +42,9 @@ for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'b
         return `${(top + bottom) / 2 < innerHeight / 2 ? 'top' : 'bottom'}-${third}`;
       });
     await page.setViewportSize({ width: 1280, height: 720 });
-    await expect.poll(centre).toBe(position);
+    await poll(centre).toBe(position);
     await page.setViewportSize({ width: 767, height: 720 });
-    await expect.poll(centre).toBe('top-center');
+    await poll(centre).toBe('top-center');
   });
 }
 
@@ -68,9 +69,9 @@ test('a display counts once, after the notification has been visible for a secon
   expect((await loggedOn(page)).map(({ event }) => event)).not.toContain('display');
   await passUntil(page, async () => (await loggedOn(page)).some(({ event }) => event === 'display'), 'displayed');
   await page.clock.runFor(30_000);
-  await expect
-    .poll(() => backend.events)
-    .toEqual([{ type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' }]);
+  await poll(() => backend.events).toEqual([
+    { type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' },
+  ]);
 });
 
 test('a notification closed within its first second does not count as displayed', async ({ page, backend, host }) => {
@@ -81,7 +82,7 @@ test('a notification closed within its first second does not count as displayed'
   await page.clock.runFor(300);
   await card(page).getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor(5_000);
-  await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
+  await poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
 test('a click anywhere on the notification is reported, and its link followed', async ({ page, backend, host }) => {
@@ -89,7 +90,7 @@ test('a click anywhere on the notification is reported, and its link followed', 
   await page.goto(host.origin);
   await card(page).click({ position: { x: 30, y: 30 } });
   await page.waitForURL('**/desks/oak');
-  await expect.poll(() => kinds(backend)).toContain('click n1');
+  await poll(() => kinds(backend)).toContain('click n1');
 });
 
 test('a link can open in a new tab without an opener', async ({ page, context, backend, host }) => {
@@ -122,7 +123,7 @@ test('a click closes or does nothing, depending on the click behavior', async ({
   await card(page).getByRole('button', { name: 'Ana from Lisbon' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(5_000);
-  await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
+  await poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
 test('a closed notification stays away across reloads until its period is over; the next one is shown', async ({
@@ -190,11 +191,11 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
   await page.clock.runFor(100);
   const isUnderPointer = () => card(page).evaluate((element) => element.matches(':hover'));
   await card(page).hover();
-  await expect.poll(isUnderPointer).toBe(true);
+  await poll(isUnderPointer).toBe(true);
   await page.clock.runFor(60_000);
   await expect(card(page)).toBeVisible();
   await page.mouse.move(5, 5);
-  await expect.poll(isUnderPointer).toBe(false);
+  await poll(isUnderPointer).toBe(false);
   await page.clock.runFor(8_100);
   await expect(card(page)).toHaveCount(0);
 });
@@ -217,5 +218,5 @@ test('a hidden tab stops time, counts no display, and sends what is waiting', as
   await passUntil(page, isDisplayed, 'displayed');
   expect(backend.events).toEqual([]);
   await hideTab(page, true);
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
 });

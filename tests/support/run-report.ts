@@ -1,25 +1,37 @@
-// At the end of `npm test`: the ten slowest tests of both runners in one list, and the browser tests that passed only at
-// their second try, each with what failed first. More than a few of them fail the run.
+// At the end of `npm test`: what each part took, how much of it was waiting, the slowest tests, and what is over its
+// limit. Limits are CPU seconds, which a busy neighbor doesn't change; wall-clock time fails a run only when it hangs.
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { CPU_SECONDS } from '../e2e/support/cpu.ts';
 
 /** Where the runners put their JSON reports. */
 export const UNIT_TIMES = 'node_modules/.cache/test-times/unit.json';
 export const BROWSER_TIMES = 'node_modules/.cache/test-times/browser.json';
 
+/** A part of the run: its exit code, and in seconds its duration and what it and its children worked, null if unknown. */
+export type Part = {
+  name: 'types, lint, unused code' | 'build' | 'unit' | 'browser';
+  code: number;
+  wall: number;
+  cpu: number | null;
+};
+type Timed = { file: string; title: string; ms: number; cpu?: number; isLong?: boolean };
+
 type UnitReport = {
   testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
 };
-type Result = { duration: number; error?: { message?: string } };
-/** Playwright's: `flaky` is a test that failed and then passed. */
-type BrowserTest = { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: Result[] };
-type Spec = { title: string; file: string; tests: BrowserTest[] };
+type BrowserTest = { results: { duration: number }[]; annotations: { type: string; description?: string }[] };
+type Spec = { title: string; file: string; tags: string[]; tests: BrowserTest[] };
 type Suite = { specs: Spec[]; suites?: Suite[] };
-/** How many browser tests may need a second try, of about 900: so many have a race that is still to be found. */
-const SECOND_TRIES_MAX = 5;
 
-type Timed = { file: string; title: string; ms: number };
+/** CPU seconds of the short form on the machine it was measured on (docs/benchmarks.md), and a quarter more. */
+const CPU_MAX: Partial<Record<Part['name'], number>> = { unit: 400, browser: 750 };
+/** Of a browser test's browser, in CPU seconds; what costs more is tagged `@long`. */
+const TEST_CPU_MAX = 3;
+/** In seconds: a test over it is named; a run over it fails. */
+const SLOW_TEST = 5;
+const RUN_MAX = 20 * 60;
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
@@ -33,28 +45,70 @@ const unitTests = (): Timed[] =>
   );
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
-const browserSpecs = (): Spec[] => read<{ suites: Suite[] }>(BROWSER_TIMES).suites.flatMap(specsOf);
 const browserTests = (): Timed[] =>
-  browserSpecs().map(({ title, file, tests }) => {
-    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
-    return { file: `tests/e2e/${file}`, title, ms };
-  });
+  read<{ suites: Suite[] }>(BROWSER_TIMES)
+    .suites.flatMap(specsOf)
+    .map(({ title, file, tags, tests }) => ({
+      file: `tests/e2e/${file}`,
+      title,
+      ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+      cpu: Math.max(
+        0,
+        ...tests
+          .flatMap(({ annotations }) => annotations)
+          .filter(({ type }) => type === CPU_SECONDS)
+          .map(({ description }) => Number(description)),
+      ),
+      isLong: tags.includes('long'),
+    }));
 
-/** @returns for each test that passed at its second try: its file, its title and the first try's error. */
-const secondTries = (specs: readonly Spec[]): string[] =>
-  specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title, tests }) => {
-      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error?.message;
-      return `tests/e2e/${file}  ${title}\n${stripVTControlCharacters(error ?? 'No error was kept.').replace(/^/gm, '    ')}`;
-    });
+const line = (figure: string, { file, title }: Timed) => `${figure.padStart(9)}  ${file}  ${title}`;
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-if (import.meta.main) {
-  const slowest = [...unitTests(), ...browserTests()].sort((a, b) => b.ms - a.ms).slice(0, 10);
-  console.log('The ten slowest tests:');
-  for (const { file, title, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}  ${title}`);
-  const second = secondTries(browserSpecs());
-  if (second.length > 0) console.log(`\nPassed only at the second try (${SECOND_TRIES_MAX} at most):`);
-  for (const one of second) console.log(one);
-  if (second.length > SECOND_TRIES_MAX) process.exitCode = 1;
+function printTests(name: 'unit' | 'browser', tests: Timed[]): void {
+  const sorted = tests.toSorted((a, b) => b.ms - a.ms);
+  console.log(`\nThe slowest of ${tests.length} ${name} tests:`);
+  for (const test of sorted.slice(0, 10)) console.log(line(inSeconds(test.ms), test));
+  const more = sorted.slice(10).filter(({ ms }) => ms > SLOW_TEST * 1_000);
+  if (more.length > 0) console.log(`And above ${SLOW_TEST} s:`);
+  for (const test of more) console.log(line(inSeconds(test.ms), test));
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+
+/**
+ * Prints the report. Only a whole short run has limits.
+ * @returns the exit code of the run: 1 if a part failed, or something is over its limit.
+ */
+export function report(parts: Part[], { isLong, isWhole }: { isLong: boolean; isWhole: boolean }): number {
+  const cores = availableParallelism();
+  const issues = parts.filter(({ code }) => code !== 0).map(({ name }) => `${name}: failed`);
+  const ran = (name: Part['name']) => parts.some((part) => part.name === name);
+  if (ran('unit')) printTests('unit', unitTests());
+  if (ran('browser')) {
+    const tests = browserTests();
+    printTests('browser', tests);
+    for (const test of tests)
+      if ((test.cpu ?? 0) > TEST_CPU_MAX && !test.isLong)
+        issues.push(
+          `${test.file}: "${test.title}" cost ${test.cpu} CPU s of its browser; ${TEST_CPU_MAX} at most, or @long`,
+        );
+  }
+  console.log(
+    `\n${'part'.padEnd(26)}${'wall'.padStart(7)}${'CPU s'.padStart(8)}${'waiting'.padStart(9)}  (${cores} cores)`,
+  );
+  for (const { name, wall, cpu } of parts) {
+    const waiting = cpu === null ? '' : `${Math.max(0, Math.round(100 * (1 - cpu / (wall * cores))))} %`;
+    console.log(
+      `${name.padEnd(26)}${clock(wall).padStart(7)}${(cpu?.toFixed(0) ?? '').padStart(8)}${waiting.padStart(9)}`,
+    );
+    const max = CPU_MAX[name];
+    if (!isLong && isWhole && max !== undefined && cpu !== null && cpu > max)
+      issues.push(`${name}: ${cpu.toFixed(0)} CPU s; ${max} at most`);
+  }
+  const wall = parts.reduce((sum, part) => sum + part.wall, 0);
+  console.log(`${'all'.padEnd(26)}${clock(wall).padStart(7)}`);
+  if (!isLong && wall > RUN_MAX) issues.push(`The run took ${clock(wall)}; ${clock(RUN_MAX)} at most`);
+  console.log(issues.length > 0 ? `\nFailed:\n${issues.map((issue) => `  ${issue}`).join('\n')}` : '\nAll passed.');
+  return issues.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
 /** How long the confirmation shows, in ms. */
-const ANSWER_TIME = 2_000;
+const ANSWER_TIME = 1_800;
 
 const STATES = {
   idle: { icon: Copy, look: '', said: null },

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
+import { poll } from './base.ts';
 import { newOwner } from './owner.ts';
 import { makeApi, type OwnerApi } from './owner-api.ts';
 
@@ -34,4 +35,4 @@ export async function saved(page: Page, { siteId }: OwnerApi) {
 
 /** Waits until all of it is saved: exactly this appearance, and nothing else changed. */
 export const expectSaved = (page: Page, api: OwnerApi, appearance: Appearance) =>
-  expect.poll(() => saved(page, api)).toEqual({ appearance, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES });
+  poll(() => saved(page, api)).toEqual({ appearance, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES });

@@ -2,6 +2,7 @@
 // it can't.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { poll } from './base.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules of these tags whose verdict a theme can change; names, roles and structure are the same in both. */
@@ -9,17 +10,14 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Waits until nothing is animating any more; endless animations may go on. */
 const expectStill = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
-            .length,
-      ),
-    )
-    .toBe(0);
+  poll(() =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity).length,
+    ),
+  ).toBe(0);
 
 /** @param theme how the page applies its theme: by the client's script, or by the style sheet alone. */
 export async function expectAccessible(page: Page, theme: 'script' | 'style' = 'script'): Promise<void> {

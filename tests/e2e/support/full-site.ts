@@ -2,6 +2,7 @@
 // page that was seen and one that was refused, a source, events, an API key and a saved report.
 import { expect, type Page } from '@playwright/test';
 import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
+import { poll } from './base.ts';
 import { newOwner, post } from './owner.ts';
 import { type Shop, send, shopOf, times, writeNotification } from './stats.ts';
 import { storePlan } from './stored-session.ts';
@@ -51,6 +52,6 @@ export async function fullSite(page: Page): Promise<Shop> {
   await post(page, `/api/sites/${shop.siteId}/reports`, { name: 'Every month', range: '30d' });
   // Sightings are written a moment after they happen.
   const installation = async () => (await page.request.get(`/api/sites/${shop.siteId}/installation`)).json();
-  await expect.poll(async () => JSON.stringify(await installation())).toContain('outlet.example');
+  await poll(async () => JSON.stringify(await installation())).toContain('outlet.example');
   return shop;
 }

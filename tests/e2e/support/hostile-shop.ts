@@ -3,6 +3,7 @@
 // script left it as it was. What it writes stands in attributes: scripts that tests run in the page's own world would
 // meet the page's patched built-ins.
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { poll } from './base.ts';
 import { tag } from './widget-host.ts';
 
 /** Runs in the page, before the embed tag. */
@@ -106,5 +107,5 @@ export async function expectUntouched(scope: Scope, refused = ''): Promise<void>
         html.getAttribute('data-shifts') ?? '',
         html.getAttribute('data-globals') ?? '',
       ]);
-  await expect.poll(written, 'errors, refusals, shifts, globals').toEqual(['', refused, '', '']);
+  await poll(written, 'errors, refusals, shifts, globals').toEqual(['', refused, '', '']);
 }

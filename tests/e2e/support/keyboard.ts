@@ -1,5 +1,6 @@
 // A person without a pointer: Tab until what is wanted has the focus, seeing it at every stop.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { poll } from './base.ts';
 
 /** More than any screen has. */
 const MOST_STOPS = 120;
@@ -29,7 +30,7 @@ const faultOfFocus = (page: Page): Promise<string> =>
 
 /** Expects that the focus is on something, after a dialog has closed or a screen has changed. */
 export const expectFocus = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
+  poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 
 /** Presses `key` until `target` has the focus. @param atStop is called at each stop, with the focus there. */
 export async function tabTo(
@@ -45,7 +46,7 @@ export async function tabTo(
     await page.keyboard.press(key);
     // Past the last stop the browser's own buttons have their turn.
     const isOutside = await page.evaluate(() => document.activeElement === document.body);
-    if (!isOutside) await expect.poll(() => faultOfFocus(page)).toBe('');
+    if (!isOutside) await poll(() => faultOfFocus(page)).toBe('');
     await atStop();
   }
 }

@@ -1,5 +1,6 @@
 // The list of notifications as its tests see it.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { poll } from './base.ts';
 import { newOwner } from './owner.ts';
 import { makeApi } from './owner-api.ts';
 
@@ -14,7 +15,7 @@ export const NAMES = [
 export const rows = (page: Page) => page.locator('tbody tr[data-id]');
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const messages = (page: Page) => rows(page).locator('th button').allTextContents();
-export const expectMessages = (page: Page, expected: string[]) => expect.poll(() => messages(page)).toEqual(expected);
+export const expectMessages = (page: Page, expected: string[]) => poll(() => messages(page)).toEqual(expected);
 export const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select “${name}”` });
 
 /** An owner with four notifications, in the order of NAMES. */

@@ -1,5 +1,6 @@
 // An owner who is signed in, made over the REST paths so that a test begins where its screen does.
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './base.ts';
 import { withoutCostReports } from './chance.ts';
 import { mailedLink } from './outbox.ts';
 

@@ -1,5 +1,6 @@
 // What the widget reports to the page's scripts, from its first moment on, with the page's own time.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { poll } from './base.ts';
 
 /** `look` is a look for something to show, with the id that was found or none. */
 export type WidgetEvent = { event: 'look' | 'show' | 'hide' | 'display' | 'click' | 'dismiss'; id: string; at: number };
@@ -41,5 +42,5 @@ export const shownOn = async (page: Page): Promise<string[]> =>
 export async function expectIdleLooks(page: Page, count: number): Promise<void> {
   const idleLooks = async () => (await loggedOn(page)).filter(({ event, id }) => event === 'look' && id === '').length;
   const before = await idleLooks();
-  await expect.poll(idleLooks, { message: 'looks that found nothing' }).toBeGreaterThanOrEqual(before + count);
+  await poll(idleLooks, { message: 'looks that found nothing' }).toBeGreaterThanOrEqual(before + count);
 }

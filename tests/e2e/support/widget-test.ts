@@ -1,6 +1,7 @@
 // What the widget's browser tests share: a backend and a customer's site, a page whose errors fail the test, and control
 // over chance and time.
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test as base, poll } from './base.ts';
 import { pinChance } from './chance.ts';
 import { notification, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
 import { type HostSite, startHostSite } from './widget-host.ts';
@@ -53,15 +54,13 @@ export async function stopClock(page: Page, time: number | string = Date.now()):
 
 /** Lets the page's time pass in small steps until `isDone`: what the browser itself does between them takes real time. */
 export const passUntil = (page: Page, isDone: () => Promise<boolean> | boolean, message: string) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.runFor(100);
-        return isDone();
-      },
-      { message, intervals: [20] },
-    )
-    .toBe(true);
+  poll(
+    async () => {
+      await page.clock.runFor(100);
+      return isDone();
+    },
+    { message, intervals: [20] },
+  ).toBe(true);
 
 /** Waits until the notification has finished moving in. */
 export const atRest = (page: Page) =>

@@ -1,0 +1,84 @@
+// What every browser test has: its pages' time, what their requests wait for, and what the test costs.
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import { CPU_SECONDS, cpuOf, pidOf } from './cpu.ts';
+
+/** Delays of the app that only make a test wait, in ms: saving, polling, asking again. What it shows for a while isn't there. */
+const WAITS = [1_000, 2_000, 4_000];
+
+/** Runs in the page. Whoever stops the clock has its time as it is. */
+function hurry({ origin, waits }: { origin: string | undefined; waits: number[] }): void {
+  if (location.origin !== origin) return;
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const native = window[name];
+    Object.defineProperty(window, name, {
+      configurable: true,
+      writable: true,
+      value: (run: TimerHandler, ms = 0, ...values: unknown[]) =>
+        native(run, waits.includes(ms) && !('__pwClock' in window) ? ms / 10 : ms, ...values),
+    });
+  }
+}
+
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** Notes what the context's pages ask for, so that `settled` knows when they have it. */
+export function watchRequests(context: BrowserContext): void {
+  context.on('page', (page) => pending.set(page, new Set()));
+  const ofPage = (request: Request) => {
+    // Of a worker, or of a page that is only beginning.
+    if (request.serviceWorker()) return undefined;
+    try {
+      return pending.get(request.frame().page());
+    } catch {
+      return undefined;
+    }
+  };
+  context.on('request', (request) => ofPage(request)?.add(request));
+  context.on('requestfinished', (request) => ofPage(request)?.delete(request));
+  context.on('requestfailed', (request) => ofPage(request)?.delete(request));
+}
+
+/** `expect.poll` that looks often: the runner's own looks after 0.1, 0.35, 0.85 and 1.85 s. */
+export const poll = <T>(
+  read: () => T | Promise<T>,
+  options: string | { message?: string; timeout?: number; intervals?: number[] } = {},
+) => expect.poll(read, { intervals: [20, 50, 100], ...(typeof options === 'string' ? { message: options } : options) });
+
+/** Waits until a page has all that it asked for, and has drawn it. */
+export async function settled(page: Page): Promise<void> {
+  const waiting = () => [...(pending.get(page) ?? [])].map((request) => request.url());
+  await poll(async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return waiting();
+  }).toEqual([]);
+}
+
+export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { browserPid: number | null }>({
+  time: ['quick', { option: true }],
+  browserPid: [
+    async ({ browser }, use) => {
+      await use(await pidOf(browser));
+    },
+    { scope: 'worker' },
+  ],
+  cpu: [
+    async ({ browserPid }, use, info) => {
+      const before = browserPid === null ? null : cpuOf(browserPid);
+      await use(undefined);
+      const after = browserPid === null ? null : cpuOf(browserPid);
+      if (before === null || after === null) return;
+      info.annotations.push({ type: CPU_SECONDS, description: (after - before).toFixed(2) });
+    },
+    { auto: true },
+  ],
+  context: async ({ context, baseURL, time }, use) => {
+    if (time === 'quick') await context.addInitScript(hurry, { origin: baseURL, waits: WAITS });
+    watchRequests(context);
+    await use(context);
+  },
+  page: async ({ page }, use) => {
+    await use(page);
+    // An answer on its way outlives no test.
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+});
