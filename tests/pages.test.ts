@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readPageData } from '#server/domain/meta.ts';
+import { readApiFiles } from '#server/http/api-files.ts';
 import { readPages } from '#server/http/pages.ts';
 import { readClient } from '#server/http/static.ts';
 import { RESERVED_SLUGS } from '#shared/slug.ts';
@@ -21,7 +22,7 @@ type Open = (path: string) => Promise<Answer>;
 const withPages = (use: (open: Open) => Promise<void>, environment: Record<string, string> = {}) =>
   withApp(async (app) => {
     const client = readClient(FOLDER, readPages(FOLDER, readPageData(app.deps)));
-    const server = createApp(app.deps, { client });
+    const server = createApp(app.deps, { api: readApiFiles('dist/api'), client });
     await use(async (path) => {
       const response = await server.request(path, { headers: { accept: 'text/html' } }, CONNECTION);
       return { status: response.status, headers: response.headers, text: await response.text() };

@@ -131,6 +131,8 @@ onBothDatabases('what is deleted', (database) => {
         .values(ids.map((id) => ({ ...delivery, id })))
         .execute();
     }
+    // Nobody told of these rows; the site's notifications follow at its next look.
+    await app.deps.projector.changed(event.site_id);
     await soon(async () => (await own.notifications()).length).toBeGreaterThan(10);
   }
   const countOf = async (table: 'events' | 'deliveries' | 'retractions' | 'removals') =>
