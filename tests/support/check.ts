@@ -1,15 +1,24 @@
 // `npm test`: types, lint, unused code, unit tests, browser tests, and the report; `--long` with everything, `--shard 1/2`
-// one of several parts of the tests.
-import { type ChildProcess, spawn } from 'node:child_process';
+// one of several parts of the tests, `--changed` with the long tests of what differs from `--since` (the upstream branch, or
+// the last commit).
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { filesWithLongTests, longTestsOf } from './long-parts.ts';
 import { type Part, report } from './run-report.ts';
 
 const { values: options } = parseArgs({
-  options: { long: { type: 'boolean' }, shard: { type: 'string' } },
+  options: {
+    long: { type: 'boolean' },
+    shard: { type: 'string' },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
+  },
 });
 const shard = options.shard ? [`--shard=${options.shard}`] : [];
 const env = { ...process.env, ...(options.long && { TEST_RUNS: 'long' }) };
+/** Of the short form: what is tagged as long is left out. */
+const SHORT = { vitest: ['--tagsFilter', '!long'], playwright: ['--grep-invert', '@long'] };
 let child: ChildProcess | undefined;
 
 const PROGRAMS = {
@@ -31,9 +40,8 @@ function cpuOfChildren(): number | null {
 }
 
 /** Runs a program of node_modules with its output shown. @returns its exit code. */
-function run(command: readonly string[]): Promise<number> {
-  const [program = '', ...rest] = command;
-  const started = spawn(`node_modules/.bin/${program}`, rest, { env, stdio: 'inherit' });
+function run([program = '', ...rest]: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
+  const started = spawn(`node_modules/.bin/${program}`, rest, { env: { ...env, ...more }, stdio: 'inherit' });
   child = started;
   return new Promise((resolve) => started.once('close', (code) => resolve(code ?? 1)));
 }
@@ -66,17 +74,40 @@ async function take(name: Part['name'], work: () => Promise<number>): Promise<Pa
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child?.kill(signal));
 
+/** @returns the files that differ from `since` or aren't committed. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const upstream = () => {
+    try {
+      return git('rev-parse', '--abbrev-ref', '@{upstream}')[0];
+    } catch {
+      return undefined;
+    }
+  };
+  const since = options.since ?? upstream() ?? 'HEAD';
+  return [...git('diff', '--name-only', `${since}`), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+/** The long tests of what changed. @returns 0 if all passed. */
+async function runChanged(): Promise<number> {
+  const files = longTestsOf(changedFiles(), filesWithLongTests());
+  console.log(files.length > 0 ? `Long tests in ${files.join(', ')}` : 'The change touches no part with long tests.');
+  const [browser, unit] = [true, false].map((isSpec) => files.filter((path) => path.endsWith('.spec.ts') === isSpec));
+  const codes: number[] = [];
+  const isLong = { TEST_RUNS: 'long' };
+  if (unit?.length) codes.push(await run(['vitest', 'run', ...unit], isLong));
+  if (browser?.length) codes.push(await run(['playwright', 'test', '--grep', '@long', ...browser], isLong));
+  return Math.max(0, ...codes);
+}
+
 const parts = [await take('types, lint, unused code', checkStatically)];
 if (parts.every(({ code }) => code === 0)) {
-  const build = () => run(['node', 'build.ts', '--stale']);
-  parts.push(await take('build', build));
-  // Both, whatever the first says: one run tells all.
-  const unit = ['vitest', 'run', ...shard, ...(options.long ? [] : ['--tagsFilter', '!long'])];
-  parts.push(await take('unit', () => run(unit)));
-  parts.push(
-    await take('browser', () =>
-      run(['playwright', 'test', ...shard, ...(options.long ? [] : ['--grep-invert', '@long'])]),
-    ),
-  );
+  parts.push(await take('build', () => run(['node', 'build.ts', '--stale'])));
+  // All, whatever the first says: one run tells everything.
+  parts.push(await take('unit', () => run(['vitest', 'run', ...shard, ...(options.long ? [] : SHORT.vitest)])));
+  const browser = ['playwright', 'test', ...shard, ...(options.long ? [] : SHORT.playwright)];
+  parts.push(await take('browser', () => run(browser)));
 }
-process.exitCode = report(parts, { isLong: options.long ?? false, isWhole: shard.length === 0 });
+const code = report(parts, { isLong: options.long ?? false, isWhole: shard.length === 0 });
+// After the report, which reads what the runners left of the whole.
+process.exitCode = options.changed && code === 0 ? (await take('long tests of the change', runChanged)).code : code;
