@@ -11,7 +11,7 @@ export const BROWSER_TIMES = 'node_modules/.cache/test-times/browser.json';
 
 /** A part of the run: its exit code, and in seconds its duration and what it and its children worked, null if unknown. */
 export type Part = {
-  name: 'types, lint, unused code' | 'build' | 'unit' | 'browser';
+  name: 'types, lint, unused code' | 'build' | 'unit' | 'browser' | 'long tests of the change';
   code: number;
   wall: number;
   cpu: number | null;
