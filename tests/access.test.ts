@@ -79,7 +79,7 @@ onBothDatabases('access', (database) => {
     };
   };
 
-  it('lets only verified owners call verified procedures', async () => {
+  it('lets only verified owners call verified procedures [spec 6.2]', async () => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
       if (rule.who !== 'verified' && rule.who !== 'in person') continue;

@@ -62,7 +62,7 @@ const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.pa
 const sorted = (rows: string[]) => rows.map(normal).sort();
 
 describe('the table of rows', () => {
-  it('has every row of the specification', () => {
+  it('has every row of the specification [spec 7.calls.*]', () => {
     const ours = sorted(ROWS.map(keyOf));
     expect(sorted(SPEC).filter((row) => !ours.includes(row))).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('every row', () => {
       .replace('{notificationId}', notification.id)
       .replace('{id}', path.startsWith('/sites') ? site.id : widget.id);
 
-  it('is mounted, and responds with its status on success', () =>
+  it('is mounted, and responds with its status on success [spec 7.calls.*]', () =>
     withApp(
       async (app) => {
         const owner: Client = await makeOwner(app);

@@ -15,8 +15,16 @@ it('asks for the long tests of what a change touches, of changed tests, and for 
     { changes: ['src/widget/**'], tests: ['tests/e2e/widget*.spec.ts', 'src/widget/**'] },
     { changes: ['migrations/**'], tests: ['migrations/**'] },
   ];
-  const all = ['migrations/failures.test.ts', 'src/widget/view.test.ts', 'tests/e2e/rules.spec.ts', 'tests/e2e/widget.spec.ts'];
-  expect(longTestsOf(['src/widget/view.ts'], all, parts)).toEqual(['src/widget/view.test.ts', 'tests/e2e/widget.spec.ts']);
+  const all = [
+    'migrations/failures.test.ts',
+    'src/widget/view.test.ts',
+    'tests/e2e/rules.spec.ts',
+    'tests/e2e/widget.spec.ts',
+  ];
+  expect(longTestsOf(['src/widget/view.ts'], all, parts)).toEqual([
+    'src/widget/view.test.ts',
+    'tests/e2e/widget.spec.ts',
+  ]);
   expect(longTestsOf(['migrations/001-a.ts', 'tests/e2e/rules.spec.ts'], all, parts)).toEqual([all[0], all[2]]);
   expect(longTestsOf(['README.md'], all, parts)).toEqual([]);
 });

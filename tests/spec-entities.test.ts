@@ -31,7 +31,7 @@ onBothDatabases('the specification’s entities', (database) => {
     (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
       .notifications;
 
-  it('a user has each field, with the defaults of a new account [spec 3.user.1 3.user.2]', async () => {
+  it('a user has each field, with the defaults of a new account [spec 3.user.1 3.user.2 6.3]', async () => {
     const email = 'new@shop.example';
     const client = makeClient(app);
     await client.post('/api/auth/register', { email, password: 'correct horse', firebaseUid: 'f-1' });

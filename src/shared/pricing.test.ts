@@ -12,7 +12,7 @@ describe('the annual saving is the yearly cost of the monthly price minus the an
     { case: 'rounded up from 99.6', monthly: 100, annual: 5, percent: 100 },
     { case: 'nothing saved', monthly: 10, annual: 120, percent: 0 },
     { case: 'free', monthly: 0, annual: 0, percent: 0 },
-  ])('$case: $percent%', ({ monthly, annual, percent }) => {
+  ])('$case: $percent% [spec 1.pricing.1]', ({ monthly, annual, percent }) => {
     expect(savingPercent({ monthly, annual })).toBe(percent);
   });
 });

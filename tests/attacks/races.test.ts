@@ -66,7 +66,7 @@ onBothDatabases('20 calls at once, when', (database) => {
     table: 'sites' | 'sources' | 'api_keys' | 'notifications' | 'templates' | 'users' | 'mails' | 'sso_tokens',
   ) => (await database().db.selectFrom(table).selectAll().execute()).length;
 
-  it('the plan allows one more site', async () => {
+  it('the plan allows one more site [spec 6.5]', async () => {
     const owner = await makeOwner(app);
     expect(await race((server, n) => at(server, owner).post('/api/sites', { name: `Shop ${n}` }))).toEqual({
       fine: 1,

@@ -55,7 +55,7 @@ const owners = Object.entries(screens).flatMap(([name, screen]) =>
 );
 
 for (const [name, path] of [...everybodys, ['not found', '/no-such-page'] as const]) {
-  test(`visitors: ${name} has a heading, a quiet console and no accessibility issue [spec 2.public.* 2.unknown.1]`, async ({
+  test(`visitors: ${name} has a heading, a quiet console and no accessibility issue [spec 2.public.* 2.unknown.1 6.1]`, async ({
     page,
   }) => {
     await expectScreen(page, path, LOOKS);

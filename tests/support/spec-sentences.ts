@@ -1,9 +1,11 @@
-// What the specification says in sections 2, 3, 4, 5, 8 and 9, and of 7 about templates: every route, entry, state,
-// default, constant and text, to the letter. A test says by its title which it shows: `[spec 4.refresh.1 9.4]`, or
+// What the specification says: every route, entry, state, role, call, default, constant and text, to the letter. A test says by its title which it shows: `[spec 4.refresh.1 9.4]`, or
 // `[spec 2.public.*]` for a whole section. `npm run spec-matrix` prints both.
 
 /** The sentences by their ids: the section and a number in it, which never changes. */
 export const SENTENCES: Readonly<Record<string, string>> = {
+  // 1. What the product does and for whom
+  '1.pricing.1':
+    'the annual saving percentage is the yearly cost of the monthly price minus the annual price, as a share of the yearly cost, rounded.',
   // 2. Screens and routes
   '2.public.1': '/ | Home',
   '2.public.2': '/register | Customer enrollment',
@@ -86,7 +88,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '2.push.7': "Preview shows the toast 'Preview feature coming soon.'",
   '2.verification.1':
     "Shows 'Verify Your Email', a 'Resend verification email' button and a 'Check verification status' button.",
-
   // 3. Entities and their fields
   '3.user.1':
     'User: _id, firebaseUid, email, displayName, photoURL, role (default user), emailVerified, companyName, integrations (list), subscription {type, status, max_sites}.',
@@ -117,7 +118,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '3.storage.2': 'authStateFixAttempted, authStateCorrupted,',
   '3.storage.3': 'lastAuthRedirectTime.',
   '3.storage.4': 'Pricing data is also cached locally.',
-
   // 4. States and transitions
   '4.toggle.1':
     'Notification status toggles between active and inactive: a status update is sent and the list updates locally.',
@@ -150,7 +150,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '4.toasts.1': 'Toasts: one visible at a time; dismissed toasts are removed after 1000000 ms.',
   '4.site-fetch.1': 'A site fetch is throttled to one per second.',
   '4.site-fetch.2': 'With no current site, the first is selected.',
-
   // 5. Validation rules
   '5.signup.1':
     "Sign-up messages: already-used e-mail gives 'This email is already registered'; invalid e-mail 'Please provide a valid email address'; weak password 'Password should be at least 6 characters'.",
@@ -167,8 +166,47 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '5.resend.1':
     "Resend verification at most once per 60 seconds; otherwise toast 'Please wait' with 'You can resend the verification email after 1 minute'.",
   '5.registration.1': 'Registration requirements beyond these: not shown.',
-
-  // 7. Calls: templates
+  // 6. Roles and permissions
+  '6.1': 'Anonymous visitors see public pages.',
+  '6.2': 'Sites, widgets, notifications and templates require authentication.',
+  '6.3': "User role defaults to user; an admin check uses the role name 'admin';",
+  '6.4': 'Registration endpoints are called without the auth header.',
+  '6.5': 'The site limit is set by the subscription plan.',
+  // 7. Calls
+  '7.calls.1': 'GET /csrf-token | response csrfToken (5s time-out)',
+  '7.calls.2': 'GET /health | availability test, 3s time-out; response not shown',
+  '7.calls.3': 'POST /auth/register | {email, firebaseUid, displayName}',
+  '7.calls.4':
+    'GET /auth/me | response user: _id, email, displayName, photoURL, role, subscription {type, status, max_sites}, companyName, emailVerified, integrations',
+  '7.calls.5': 'PUT /auth/me | profile fields',
+  '7.calls.6': 'DELETE /auth/me | none',
+  '7.calls.7': 'POST /auth/send-verification-email | fallback; payload not shown',
+  '7.calls.8': 'GET /sites | response data.sites',
+  '7.calls.9': 'GET /sites/{id} | site',
+  '7.calls.10': 'POST /sites | site fields; response data.site',
+  '7.calls.11': 'PUT /sites/{id} | site fields; response data.site',
+  '7.calls.12': 'DELETE /sites/{id} | none',
+  '7.calls.13': 'GET /widgets | query parameters',
+  '7.calls.14': 'GET /widgets/{id} | response widget',
+  '7.calls.15': 'GET /widgets/site/{siteId} | response widget',
+  '7.calls.16': 'PUT /widgets/{id}/settings | {settings}',
+  '7.calls.17': 'GET /widgets/{id}/notifications | response notifications',
+  '7.calls.18': 'POST /widgets/{id}/notifications | notification; response notification',
+  '7.calls.19': 'PUT /widgets/{id}/notifications/{notificationId} | notification changes',
+  '7.calls.20': 'DELETE /widgets/{id}/notifications/{notificationId} | none',
+  '7.calls.21': 'POST /registration | payload not shown',
+  '7.calls.22': 'GET /registration/{id} | status',
+  '7.calls.23': 'GET /registration/email/{email} | lookup by e-mail',
+  '7.calls.24': 'POST /registration/{id}/payment | empty body for a checkout session, or payment data',
+  '7.calls.25': 'POST /registration/{id}/create-user | payload not shown',
+  '7.calls.26': 'GET /registration/{id}/verify-email | check',
+  '7.calls.27': 'POST /registration/{id}/resend-verification | none',
+  '7.calls.28': 'POST /registration/{id}/finish | none',
+  '7.calls.29': 'POST /registration/{id}/force-finish | none',
+  '7.calls.30': 'GET /registration/pricing/plans | response plans and stripePriceIds',
+  '7.pricing.1':
+    'Pricing data is cached for 24 hours with at least 10 seconds between fetch attempts; a stale cache is used if a fetch fails.',
+  '7.queries.1': 'Queries are considered stale after 5 minutes, with no refetch on window focus.',
   '7.templates.1': 'POST /widgets/{id}/notifications/template/{templateId} | payload not shown',
   '7.templates.2':
     'GET /templates | query category, status, search, page, limit (default 50), includeUsage; response templates',
@@ -177,7 +215,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '7.templates.5': 'POST /templates/{id}/clone | {name}',
   '7.templates.6': 'DELETE /templates/{id} | none',
   '7.templates.7': 'POST /templates/{id}/create-notification | {widgetId, customData}; response notification',
-
   // 8. Error catalogue
   '8.auth-errors.1': 'token-expired | Your session has expired. Please sign in again.',
   '8.auth-errors.2': 'backend-unavailable | Our servers are currently unavailable. Please try again later.',
@@ -230,7 +267,6 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '8.site-toasts.8': "'Failed to delete site'.",
   '8.notification-toasts.1':
     'Notifications: created, updated, deleted, activated or deactivated, created from template, plus failure variants (exact wording not shown).',
-
   // 9. Business constants and limits
   '9.1': 'Request time-out | 10 s',
   '9.2': 'CSRF fetch time-out | 5 s',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRole, isSubscribed } from './access.ts';
 
-test('hasRole checks both the role and the list of roles [spec 3.user.2]', () => {
+test('hasRole checks both the role and the list of roles [spec 3.user.2 6.3]', () => {
   expect(hasRole({ role: 'admin', roles: [] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user', 'admin'] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user'] }, 'admin')).toBe(false);

@@ -15,7 +15,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => failureOf(error),
   );
 
-test('registration and login omit the auth header even when signed in; every other call sends it', async () => {
+test('registration and login omit the auth header even when signed in; every other call sends it [spec 6.4]', async () => {
   const { api, sent } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : undefined));
   await api.session.start();
   sent.length = 0;
@@ -213,7 +213,7 @@ test('a clock that is set back makes the sites wait no longer than a second', as
   expect(seen.pauses).toEqual([1_000]);
 });
 
-test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 9.16]', () => {
+test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 7.queries.1 9.16]', () => {
   const { queries } = setUpApi(() => undefined).api.queryClient.getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false });
 });

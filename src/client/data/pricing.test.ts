@@ -34,7 +34,7 @@ function setUp(storage = memory().storage) {
   return { clock, fetch, wait, open, load: open() };
 }
 
-it('asks the server once in 24 hours, also after a reload [spec 3.storage.4 9.7]', async () => {
+it('asks the server once in 24 hours, also after a reload [spec 3.storage.4 7.pricing.1 9.7]', async () => {
   const { clock, fetch, open } = setUp();
   expect(await open()()).toEqual(pricingWith(1));
   clock.now += 24 * HOUR - 1;
@@ -46,7 +46,7 @@ it('asks the server once in 24 hours, also after a reload [spec 3.storage.4 9.7]
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('uses what it kept when a fetch fails, however old it is, and asks again after 10 s [spec 9.7]', async () => {
+it('uses what it kept when a fetch fails, however old it is, and asks again after 10 s [spec 7.pricing.1 9.7]', async () => {
   const { clock, fetch, wait, load } = setUp();
   await load();
   clock.now += 40 * DAY;
