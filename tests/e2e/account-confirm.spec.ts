@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
-import { expectNoToast, newEmail, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { expectNoToast, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 import { ageSessions } from './support/stored-session.ts';
 
@@ -47,7 +47,7 @@ test('an old session makes a key only after the password; canceling keeps what w
   await expect(page.getByRole('region', { name: 'Key Another' })).toBeVisible();
 });
 
-test('going back takes the question back, and what was asked for is not done', async ({ page }) => {
+test('going back takes the question back, and what was asked for is not done', { tag: '@long' }, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/site-setup');
   const tools = page.getByRole('heading', { name: 'Developer Tools' });
@@ -73,7 +73,9 @@ test('going back takes the question back, and what was asked for is not done', a
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
 });
 
-test('whoever has forgotten the password gets from the question to a link for a new one', async ({ page }) => {
+test('whoever has forgotten the password gets from the question to a link for a new one', { tag: '@long' }, async ({
+  page,
+}) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -87,79 +89,51 @@ test('whoever has forgotten the password gets from the question to a link for a 
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 });
 
-test('the question comes over the dialog that deletes the account, and leaves it open', async ({ page }) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByRole('textbox').fill(email);
-  ageSessions(email);
-  await page.keyboard.press('Enter');
-  await expect(password(page)).toBeFocused();
-  await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(question(page)).toHaveCount(0);
-  await expect(dialog.getByRole('textbox')).toHaveValue(email);
-  await expect(dialog.getByRole('textbox')).toBeFocused();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
-  await page.keyboard.press('Enter');
-  await password(page).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Account deleted');
-  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
-});
-
-test('changing the password asks for nothing more than its form does', async ({ page }) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
-  const current = page.getByLabel('Current password');
-  await current.fill('wrong horse');
-  await page.getByLabel('New password').fill(NEW);
-  ageSessions(email);
-  await page.keyboard.press('Enter');
-  await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
-  await expect(current).toBeFocused();
-  // Said once, at the field.
-  await expect(toast(page)).toContainText('Update failed');
-  await expect(toast(page)).not.toContainText(MESSAGES.currentPasswordWrong);
-  await expect(page.getByLabel('New password')).toHaveValue(NEW);
-  await current.fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Password changed');
-  await expect(question(page)).toHaveCount(0);
-});
-
-test('an account without a password is asked for a code by email', async ({ page }) => {
+test('an account without a password is asked for a code by email, and gets a password by an emailed link', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = newEmail();
   await page.goto(`/sso-login?token=${await mintToken(email)}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/create-site$/);
   await page.goto('/settings');
-  ageSessions(email);
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('dialog', { name: 'Delete your account?' }).getByRole('textbox').fill(email);
-  await page.keyboard.press('Enter');
-  const code = question(page).getByLabel('Code');
-  await expect(code).toBeFocused();
-  await expect(question(page)).toContainText(email);
-  await expect(question(page).getByText("This server can't send email yet")).toBeVisible();
-  await expectAccessible(page);
-  const mailed = await mailedCode(email);
-  await code.fill(mailed.slice(0, 4));
-  await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/Enter all 8 digits/);
-  await code.fill(mailed === '0000 0000' ? '11111111' : '00000000');
-  await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(new RegExp(MESSAGES.confirmCodeWrong));
-  await question(page).getByRole('button', { name: 'Send another code' }).click();
-  await expect(code).toBeFocused();
-  // The first one still works.
-  await code.fill(mailed);
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Account deleted');
+  await expect(page.getByText('You have no password yet: you log in by single sign-on.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+  await test.step('a code', async () => {
+    ageSessions(email);
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    const code = question(page).getByLabel('Code');
+    await expect(code).toBeFocused();
+    await expect(question(page)).toContainText(email);
+    await expect(question(page).getByText("This server can't send email yet")).toBeVisible();
+    await expectAccessible(page);
+    const mailed = await mailedCode(email);
+    await code.fill(mailed.slice(0, 4));
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(/Enter all 8 digits/);
+    await code.fill(mailed === '0000 0000' ? '11111111' : '00000000');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(new RegExp(MESSAGES.confirmCodeWrong));
+    await question(page).getByRole('button', { name: 'Send another code' }).click();
+    await expect(code).toBeFocused();
+    // The first one still works.
+    await code.fill(mailed);
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await coming;
+  });
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(toast(page)).toContainText(`Check the inbox of ${email}. We send at most one link every 10 minutes.`);
+  await page.goto(await resetLink(email));
+  await page.getByLabel('New password').fill(NEW);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('a question that cannot be answered is reported in the dialog, and can be answered later', async ({ page }) => {
+test('a question that cannot be answered is reported in the dialog, and can be answered later', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/developer-tools');
   await page.getByLabel('Name').fill('Nightly import');
@@ -182,32 +156,3 @@ test('a question that cannot be answered is reported in the dialog, and can be a
   await again.click();
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeVisible();
 });
-
-for (const [isKept, expected] of [
-  [true, 200],
-  [false, 401],
-] as const) {
-  test(`a reset ${isKept ? 'keeps the API keys when that is unticked' : 'revokes the API keys'}`, async ({
-    page,
-    baseURL,
-    playwright,
-  }) => {
-    const email = await newOwner(page);
-    const { apiKey } = (await post(page, '/api/api-keys', { name: 'Import', scope: 'read' })) as {
-      apiKey: { key: string };
-    };
-    await post(page, '/api/auth/forgot-password', { email });
-    await page.goto(await resetLink(email));
-    const revoke = page.getByLabel('Also revoke my API keys');
-    await expect(revoke).toBeChecked();
-    await expectAccessible(page);
-    if (isKept) await revoke.uncheck();
-    await page.getByLabel('New password').fill(NEW);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/create-site$/);
-    const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-    const headers = { authorization: `Bearer ${apiKey.key}` };
-    expect((await script.get('/api/sites', { headers })).status()).toBe(expected);
-    await script.dispose();
-  });
-}

@@ -1,12 +1,13 @@
-// An owner's plan: bought on /upgrade, seen in the settings, changed and canceled in the portal.
+// An owner's plan: bought on /upgrade, seen in the settings, changed and canceled in the portal; and /payment-success while
+// the payment is late: it says so, waits, and keeps nobody waiting.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { CARD, DECLINED, FAILS_LATER, payWith } from './support/card.ts';
-import { newOwner, post, test } from './support/owner.ts';
+import { newEmail, newOwner, PASSWORD, post, test, verify } from './support/owner.ts';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const panel = (page: Page) => page.locator('#billing');
 
 /** Buys Growth by the month, up to the page that says that it is paid. */
@@ -31,55 +32,65 @@ async function backToSettings(page: Page): Promise<void> {
   await expect(panel(page).getByRole('heading', { name: 'Plan and billing' })).toBeInViewport();
 }
 
-for (const width of [375, 1440]) {
-  test(`at ${width} px, from Free to Growth by the year: left once, declined once, then paid`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await newOwner(page, 'Oak & Iron');
-    await page.goto(screens.createSite.href());
-    await expect(page.getByText("You've reached your site limit.")).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).click();
-    await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
-    await page.getByRole('radio', { name: 'Annual' }).click();
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-    await press(page, 'Upgrade to Growth');
-    await page.waitForURL(/\/sandbox\/checkout\//);
-    await page.getByRole('link', { name: 'Cancel and go back' }).click();
-    await expect(page.getByText('Nothing was charged, and your plan is what it was.')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
-    await press(page, 'Upgrade to Growth');
-    await page.waitForURL(/\/sandbox\/checkout\//);
-    await payWith(page, DECLINED);
-    await expect(page.getByText(/declined/i).first()).toBeVisible();
-    await payWith(page, CARD);
-    await page.waitForURL(/\/payment-success\?session_id=/);
-    await expect(page.getByText('Growth is paid')).toBeVisible();
-    await expect(page.getByText('You can have 10 sites now.')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('Growth is paid')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'See your plan' }).click();
-    await expect(panel(page)).toContainText('1 of 10 in use');
-    await expect(panel(page)).toContainText('9 sites remaining');
-    await expect(panel(page)).toContainText(/Renews on \w+ \d+, \d{4} at \$490 a year\./);
-    expect(await overflowOf(page)).toBe(0);
-    await expectAccessible(page);
-    await page.goto(screens.createSite.href());
-    await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();
-  });
-}
-
-test('the badge beside the name stands out once the plan is active [spec 2.avatar.2]', async ({ page }) => {
+test('from Free to Growth by the year: left once, declined once, then paid, and shown as such [spec 2.avatar.2]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await newOwner(page, 'Oak & Iron');
+  await page.goto(screens.createSite.href());
+  await expect(page.getByText("You've reached your site limit.")).toBeVisible();
   const badge = (plan: string) => page.getByRole('menu', { name: 'Account' }).getByText(plan, { exact: true });
   const colorOf = (plan: string) => badge(plan).evaluate((element) => getComputedStyle(element).color);
-  await page.goto(screens.upgrade.href());
   await press(page, 'Account');
   const before = await colorOf('Free');
-  await buyGrowth(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).click();
+  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await press(page, 'Upgrade to Growth');
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await expect(page.getByText('Nothing was charged, and your plan is what it was.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
+  await press(page, 'Upgrade to Growth');
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await payWith(page, DECLINED);
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await payWith(page, CARD);
+  await page.waitForURL(/\/payment-success\?session_id=/);
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+  await expect(page.getByText('You can have 10 sites now.')).toBeVisible();
+  await page.getByRole('link', { name: 'See your plan' }).click();
+  await expect(panel(page)).toContainText('1 of 10 in use');
+  await expect(panel(page)).toContainText('9 sites remaining');
+  await expect(panel(page)).toContainText(/Renews on \w+ \d+, \d{4} at \$490 a year\./);
   await press(page, 'Account');
   await expect(badge('Growth')).toBeVisible();
   expect(await colorOf('Growth')).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await press(page, /^Site:/);
+  await page.getByRole('menuitem', { name: /Add New Site/i }).click();
+  await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();
+});
+
+test('what is about to be bought, and what is paid, fits a phone and is accessible, however often it is opened', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 900 });
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(screens.upgrade.href());
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await expectAccessible(page);
+  expect(await overflowOf(page)).toBe(0);
+  await buyGrowth(page);
+  await page.reload();
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+  await expectAccessible(page);
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole('link', { name: 'See your plan' }).click();
+  await expect(panel(page)).toContainText('1 of 10 in use');
+  expect(await overflowOf(page)).toBe(0);
+  await expectAccessible(page);
 });
 
 test('canceled in the portal the plan stays to the end of the period, and then falls back to Free', async ({
@@ -94,7 +105,6 @@ test('canceled in the portal the plan stays to the end of the period, and then f
   await backToSettings(page);
   await expect(panel(page)).toContainText('You keep Growth until');
   await expect(panel(page)).toContainText('2 of 10 in use');
-  await expectAccessible(page);
   await openPortal(page);
   await press(page, 'Skip to the end of the period');
   await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
@@ -122,7 +132,6 @@ test('a renewal that fails says so on every page about the plan, until the card 
   await backToSettings(page);
   await expect(panel(page).getByRole('alert')).toContainText('Your last payment failed');
   await expect(panel(page)).toContainText('Payment overdue');
-  await expectAccessible(page);
   await expect(panel(page)).toContainText('You can create another one once the payment is made.');
   await page.goto(screens.createSite.href());
   const main = page.getByRole('main');
@@ -185,7 +194,9 @@ test('pressed twice, offline, and left by the back button: one checkout, a clear
   await page.waitForURL(first);
 });
 
-test('where nothing can be bought, settings and upgrade page say why, and offer nothing', async ({ page }) => {
+test('where nothing can be bought, settings and upgrade page say why, and offer nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
   const offer = { buying: 'off', reason };
@@ -201,12 +212,15 @@ test('where nothing can be bought, settings and upgrade page say why, and offer 
   await expectAccessible(page);
 });
 
-test('a plan that is not paid, and one that was granted, are told apart', async ({ page }) => {
+test('a plan that is not paid, and one that was granted, are told apart', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const unpaid = { status: 'unpaid', cycle: 'monthly', renewsAt: '2027-01-24T12:00:00.000Z', hasCustomer: true };
   await answer(page, 'billing.read', (read: object) => ({ ...read, ...unpaid }));
   await page.goto(screens.settings.href());
   await expect(panel(page).getByRole('alert')).toContainText('Your plan is off because it was not paid');
+  await expectAccessible(page);
   await expect(panel(page)).not.toContainText('Renews');
   await expect(panel(page).getByRole('button')).toHaveText(['Pay invoice', 'View invoices', 'Manage plan']);
   await page.unrouteAll();
@@ -223,7 +237,9 @@ test('a plan that is not paid, and one that was granted, are told apart', async 
   await expect(panel(page).locator('footer')).toHaveCount(0);
 });
 
-test('who comes back from the portal sees the plan, however late the rest of the screen arrives', async ({ page }) => {
+test('who comes back from the portal sees the plan, however late the rest of the screen arrives', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const held = Promise.withResolvers<void>();
   await page.route(/auth\.password/, async (route) => {
@@ -242,9 +258,9 @@ test('who comes back from the portal sees the plan, however late the rest of the
   await expect(heading).not.toBeInViewport();
 });
 
-test('a plan that cannot be read says so and tries again, and the rest of the settings stays usable', async ({
-  page,
-}) => {
+test('a plan that cannot be read says so and tries again, and the rest of the settings stays usable', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.route(/billing\.read/, (route) => route.fulfill({ status: 503, body: 'gone' }));
   await page.goto(screens.settings.href());
@@ -253,4 +269,113 @@ test('a plan that cannot be read says so and tries again, and the rest of the se
   await page.unrouteAll();
   await panel(page).getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page)).toContainText('1 of 1 in use');
+});
+
+/** Opens a checkout for Growth by the month, as the upgrade page does. @returns its id and the page where it is paid. */
+async function openCheckout(page: Page): Promise<{ id: string; url: string }> {
+  const { checkout } = (await post(page, '/api/billing/checkout', { plan: 'growth', cycle: 'monthly' })) as {
+    checkout: { id: string; url: string };
+  };
+  return checkout;
+}
+const successOf = (id: string) => `${screens.paymentSuccess.href()}?session_id=${id}`;
+
+test('a late payment: the account is made without waiting, on Free, and the plan begins by itself once it is paid', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const email = newEmail();
+  await page.goto('/register?plan=growth&cycle=monthly');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  const checkout = page.url();
+  const id = new URL(checkout).pathname.split('/').at(-1) ?? '';
+  await page.clock.install();
+  await page.goto(successOf(id));
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await expect(page.getByText("you don't need to pay again")).toBeVisible();
+  const finish = page.getByRole('button', { name: 'Finish without waiting' });
+  await expect(finish).toHaveCount(0);
+  await page.clock.runFor(21_000);
+  await expect(finish).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  await finish.click();
+  await page.clock.resume();
+  await expect(page.getByText('Your payment is still on its way.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await verify(page, email);
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await page.goto(screens.settings.href());
+  await expect(page.locator('#billing')).toContainText('0 of 1 in use');
+  // The payment arrives in another tab, and nobody comes back from it.
+  const other = await page.context().newPage();
+  await other.route(/\/payment-success/, (route) => route.abort());
+  await other.goto(checkout);
+  await payWith(other, CARD);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('#billing')).toContainText('0 of 10 in use', { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test('an owner need not stay: the page waits, says that the plan begins by itself, and notices the payment', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const { id, url } = await openCheckout(page);
+  await page.goto(url);
+  let isLate = true;
+  await answer(page, 'billing.confirm', (read: object) => (isLate ? { ...read, status: 'processing' } : read));
+  await page.clock.install();
+  await payWith(page, CARD);
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await expect(page).toHaveURL(successOf(id));
+  // From here on the page's time stands still: it looks again only when it is told to.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(page.getByText('your plan begins by itself once your payment is confirmed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
+  isLate = false;
+  await page.getByRole('button', { name: 'Look now' }).click();
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+});
+
+test('while the server is away it says so, and goes on by itself', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const { url } = await openCheckout(page);
+  await page.goto(url);
+  await page.route(/billing\.confirm/, (route) => route.fulfill({ status: 503, body: 'gone' }));
+  await payWith(page, CARD);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing is charged twice.');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+});
+
+test('one that was not paid, of somebody else, or of nobody, is none', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const { id } = await openCheckout(page);
+  await page.goto(successOf(id));
+  await expect(page.getByRole('heading', { name: "This payment isn't finished" })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the plans' }).click();
+  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  await page.goto(screens.paymentSuccess.href());
+  await expect(page.getByRole('heading', { name: 'Nothing to confirm here' })).toBeVisible();
+  for (const made of ['cs_test_of_nobody', '{CHECKOUT_SESSION_ID}', '../../x']) {
+    await page.goto(successOf(encodeURIComponent(made)));
+    await expect(page.getByRole('heading', { name: "This payment isn't yours to confirm" })).toBeVisible();
+  }
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await context.newPage();
+  await newOwner(stranger, 'Birch');
+  await stranger.goto(successOf(id));
+  await expect(stranger.getByText("This isn't one of your checkouts")).toBeVisible();
+  await context.close();
 });

@@ -2,12 +2,12 @@
 // else's browser post a code; and the page where they lead has to work for people without scripts.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { VERIFY_PAGE } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, settled, watchRequests } from './support/base.ts';
 import { mailedLink, resetLink } from './support/outbox.ts';
-import { newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
+import { newEmail, newOwner, PASSWORD, post, register, test } from './support/owner.ts';
 
 const confirmButton = (page: Page) => page.getByRole('button', { name: VERIFY_PAGE.confirm });
 const rejectButton = (page: Page) => page.getByRole('button', { name: VERIFY_PAGE.reject });
@@ -31,16 +31,16 @@ async function serveForeign(html: string): Promise<{ url: string; close(): void 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** @returns a page of a browser that runs no scripts. */
-const withoutScripts = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ javaScriptEnabled: false })).newPage();
-
-test.describe('without scripts', () => {
-  test('the page confirms by keyboard, and a second visit goes the same way', async ({ page, browser, baseURL }) => {
+test('without scripts the page confirms by keyboard, or deletes the account of somebody who used a wrong address', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await test.step('confirmed, and a second visit goes the same way', async () => {
     const email = newEmail();
     await register(page, email);
     const link = await mailedLink(email);
-    const plain = await withoutScripts(browser);
     for (let n = 0; n < 3; n++) await plain.goto(link);
     await expect(plain.getByRole('heading', { level: 1, name: VERIFY_PAGE.title })).toBeVisible();
     await expect(plain.getByText('o••@s…')).toBeVisible();
@@ -53,14 +53,12 @@ test.describe('without scripts', () => {
     expect(await isVerified(page)).toBe(true);
     await plain.goto(link);
     await expect(plain).toHaveURL(`${baseURL}/login?verify_email=true`);
-    await plain.context().close();
   });
-
-  test('it deletes the account of somebody who used a wrong address, and says so', async ({ page, browser }) => {
+  await test.step('rejected', async () => {
+    await page.context().clearCookies();
     const email = newEmail();
     await register(page, email);
     const link = await mailedLink(email);
-    const plain = await withoutScripts(browser);
     await plain.goto(link);
     await expect(rejectButton(plain)).toHaveAccessibleDescription(VERIFY_PAGE.rejectHint);
     await rejectButton(plain).click();
@@ -70,91 +68,23 @@ test.describe('without scripts', () => {
     await plain.goto(link);
     await expect(plain.getByRole('heading', { name: VERIFY_PAGE.notValid.title })).toBeVisible();
     await expect(plain.getByRole('link', { name: VERIFY_PAGE.logIn })).toHaveAttribute('href', '/login');
-    await plain.context().close();
   });
+  await plain.context().close();
 });
 
-test('confirming where the new user is logged in leads on, without another login', async ({ page, baseURL }) => {
-  const email = newEmail();
-  await register(page, email);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
-  await page.goto(await mailedLink(email));
-  await confirmButton(page).click();
-  await expect(page).toHaveURL(`${baseURL}/create-site`);
-  await expect(toast(page)).toContainText('Email verified!');
-});
-
-test('it fits every screen, light and dark, and is accessible', async ({ page }) => {
-  const email = newEmail();
-  await register(page, email);
-  const link = await mailedLink(email);
-  for (const url of [link, '/verify-email?code=unknown']) {
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 700 });
-      await page.goto(url);
-      await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-    await expectAccessible(page, 'style');
-  }
-});
-
-test('a browser that opens, runs and prefetches every link changes nothing', async ({ page, browser }) => {
-  const email = newEmail();
-  await register(page, email);
-  await post(page, '/api/auth/forgot-password', { email });
-  const links = [await mailedLink(email), await resetLink(email)];
-  const scanner = await (await browser.newContext()).newPage();
-  for (const link of links) await scanner.goto(link, { waitUntil: 'networkidle' });
-  const origin = new URL(links[0] ?? '').origin;
-  await scanner.goto(`${origin}/api/docs`);
-  // As a web mail client would, with speculative loading in all its forms.
-  await scanner.setContent(
-    links.map((link) => `<link rel="prefetch" href="${link}"><a href="${link}">link</a><img src="${link}">`).join(''),
-    { waitUntil: 'networkidle' },
-  );
-  await scanner.context().close();
-  expect(await isVerified(page)).toBe(false);
-  expect(await logInStatus(page, email)).toBe(200);
-  const token = (links[1] ?? '').split('#reset=')[1];
-  await post(page, '/api/auth/reset-password', { token, password: 'a new horse' });
-});
-
-test('another site can neither show the page in a frame nor gain anything by posting a code', async ({
-  page,
-  browser,
-  baseURL,
-  issues,
-}) => {
-  const stranger = newEmail();
-  const attacker = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await register(attacker, stranger);
-  const link = new URL(await mailedLink(stranger));
-  const owner = await newOwner(page, 'Oak & Iron');
-
-  const framing = await serveForeign(`<!doctype html><title>x</title><iframe src="${link}"></iframe>`);
-  await page.goto(framing.url, { waitUntil: 'networkidle' });
-  await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
-  framing.close();
-  expect(issues.splice(0).join()).toContain('frame-ancestors');
-
-  const posting = await serveForeign(`<!doctype html><title>x</title>
-    <form method="post" action="${link.origin}/verify-email"><input name="code" value="${link.searchParams.get('code')}"></form>
-    <script>document.forms[0].submit()</script>`);
-  await page.goto(posting.url);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  posting.close();
-  // It confirmed the attacker's own address, and the owner is who they were.
-  expect(await isVerified(attacker)).toBe(true);
-  expect((await (await page.request.get('/api/auth/me')).json()).user.email).toBe(owner);
-  await attacker.context().close();
-});
-
-test('only whoever was just verified is greeted: opening the address alone greets nobody [spec 2.login.2]', async ({
+test('only whoever was just verified is greeted; a dead link offers another one, which arrives and works [spec 2.login.2]', async ({
   page,
 }) => {
   const email = newEmail();
   await register(page, email);
+  const first = await mailedLink(email);
+  await test.step('a dead link', async () => {
+    await page.goto('/verify-email?code=dead');
+    await expect(page.getByLabel(VERIFY_PAGE.notValid.email)).toHaveValue(email);
+    await page.getByRole('button', { name: VERIFY_PAGE.notValid.action }).click();
+    await expect(page.getByRole('heading', { name: VERIFY_PAGE.requested.title })).toBeVisible();
+    await poll(() => mailedLink(email)).not.toBe(first);
+  });
   const link = await mailedLink(email);
   await page.context().clearCookies();
   await page.goto('/login?verify_email=true');
@@ -170,16 +100,74 @@ test('only whoever was just verified is greeted: opening the address alone greet
   await expect(page.getByText('This link was already used')).toBeVisible();
 });
 
-test('a dead link offers another one, which arrives and works', async ({ page }) => {
+test('it fits every screen, light and dark, and is accessible', { tag: '@long' }, async ({ page }) => {
   const email = newEmail();
   await register(page, email);
-  const first = await mailedLink(email);
-  await page.goto('/verify-email?code=dead');
-  await expect(page.getByLabel(VERIFY_PAGE.notValid.email)).toHaveValue(email);
-  await page.getByRole('button', { name: VERIFY_PAGE.notValid.action }).click();
-  await expect(page.getByRole('heading', { name: VERIFY_PAGE.requested.title })).toBeVisible();
-  await poll(() => mailedLink(email)).not.toBe(first);
-  await page.goto(await mailedLink(email));
-  await confirmButton(page).click();
-  await expect(page).toHaveURL(/\/create-site$/);
+  const link = await mailedLink(email);
+  for (const url of [link, '/verify-email?code=unknown']) {
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(url);
+      await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await expectAccessible(page, 'style');
+  }
+});
+
+test('a browser that opens, runs and prefetches every link changes nothing', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail();
+  await register(page, email);
+  await post(page, '/api/auth/forgot-password', { email });
+  const links = [await mailedLink(email), await resetLink(email)];
+  const context = await browser.newContext();
+  watchRequests(context);
+  const scanner = await context.newPage();
+  for (const link of links) {
+    await scanner.goto(link);
+    await settled(scanner);
+  }
+  const origin = new URL(links[0] ?? '').origin;
+  await scanner.goto(`${origin}/api/docs`);
+  // As a web mail client would, with speculative loading in all its forms.
+  await scanner.setContent(
+    links.map((link) => `<link rel="prefetch" href="${link}"><a href="${link}">link</a><img src="${link}">`).join(''),
+  );
+  await settled(scanner);
+  await context.close();
+  expect(await isVerified(page)).toBe(false);
+  expect(await logInStatus(page, email)).toBe(200);
+  const token = (links[1] ?? '').split('#reset=')[1];
+  await post(page, '/api/auth/reset-password', { token, password: 'a new horse' });
+});
+
+test('another site can neither show the page in a frame nor gain anything by posting a code', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, issues }) => {
+  const stranger = newEmail();
+  const attacker = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await register(attacker, stranger);
+  const link = new URL(await mailedLink(stranger));
+  const owner = await newOwner(page, 'Oak & Iron');
+
+  const framing = await serveForeign(`<!doctype html><title>x</title><iframe src="${link}"></iframe>`);
+  await page.goto(framing.url);
+  await settled(page);
+  await poll(() => issues.length).toBeGreaterThan(0);
+  await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
+  framing.close();
+  expect(issues.splice(0).join()).toContain('frame-ancestors');
+
+  const posting = await serveForeign(`<!doctype html><title>x</title>
+    <form method="post" action="${link.origin}/verify-email"><input name="code" value="${link.searchParams.get('code')}"></form>
+    <script>document.forms[0].submit()</script>`);
+  await page.goto(posting.url);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  posting.close();
+  // It confirmed the attacker's own address, and the owner is who they were.
+  expect(await isVerified(attacker)).toBe(true);
+  expect((await (await page.request.get('/api/auth/me')).json()).user.email).toBe(owner);
+  await attacker.context().close();
 });

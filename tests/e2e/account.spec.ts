@@ -1,0 +1,448 @@
+// The account's own screens: profile, password, sessions, export, keys for scripts, and its end.
+import { readFileSync } from 'node:fs';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
+import { expectNoToast, logIn, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+import { ageSessions } from './support/stored-session.ts';
+
+const NEW = 'battery staple';
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
+/** Whether the page's browser is logged in, as a status. */
+const session = async (page: Page) => (await page.request.get('/api/auth/me')).status();
+/** Asks who is at the browser. */
+const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
+const rows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+test.describe('the profile', () => {
+  test('is saved with Enter, with a picture that is previewed, shown in the header, and kept [spec 8.auth-toasts.7]', async ({
+    page,
+    baseURL,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'User Settings' }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(save(page)).toBeDisabled();
+    // They connect nothing yet: scripts keep them by the API.
+    await expect(page.getByRole('main')).not.toContainText(/integration/i);
+    await page.getByLabel('Name').fill('  Mara <b>Quist</b> ');
+    await page.getByLabel('Company').fill('Oak & Iron');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Profile updated');
+    await expect(page.getByLabel('Name')).toHaveValue('Mara Quist');
+    await expect(save(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect(page.getByRole('menu')).toContainText('Mara Quist');
+    await page.keyboard.press('Escape');
+
+    await test.step('a picture', async () => {
+      const picture = page.getByLabel('Picture');
+      await picture.fill('javascript:alert(1)');
+      await page.keyboard.press('Enter');
+      await expect(picture).toHaveAccessibleDescription(/Must start with https:\/\//);
+      await expect(picture).toBeFocused();
+      await picture.fill(`${baseURL}/no-such-picture.png`);
+      await expect(picture).toHaveAccessibleDescription(/That picture can't be loaded/);
+      await picture.fill(`${baseURL}/favicon.svg`);
+      await expect(picture).toHaveAccessibleDescription(/Without one, we show your initials/);
+      await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
+      await page.getByLabel('Company').fill('');
+      await save(page).click();
+      await expect(page.getByRole('banner').locator('img')).toBeVisible();
+      await expect(save(page)).toBeDisabled();
+    });
+    await page.reload();
+    await expect(page.getByLabel('Name')).toHaveValue('Mara Quist');
+    await expect(page.getByLabel('Company')).toHaveValue('');
+    expect(await me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
+  });
+
+  test('lists what the server refuses, and reports it on the field [spec 5.profile.1 8.auth-toasts.8]', {
+    tag: '@long',
+  }, async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    // Forms check by the same schema; this stands in for a rule that only the server knows.
+    const errors = [
+      { field: 'displayName', message: 'This name is taken' },
+      { field: 'companyName', message: 'No such company' },
+    ];
+    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation', message: 'Please correct the following:', errors } }),
+    );
+    await page.getByLabel('Company').fill('Nowhere');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Update failed');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Please correct the following:');
+    await expect(alert.getByRole('listitem')).toHaveText(['This name is taken', 'No such company']);
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/This name is taken/);
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.unrouteAll();
+    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' },
+      }),
+    );
+    await page.getByLabel('Company').fill('Elsewhere');
+    await page.getByLabel('Name').fill('Olive');
+    await page.keyboard.press('Enter');
+    await expect(alert).toHaveText('Temporarily unavailable. Please try again');
+    await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
+  });
+
+  test('asks before unsaved changes are discarded, by a link or by logging out', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByLabel('Company').fill('Oak');
+    for (const leave of [() => page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click(), logOut]) {
+      await leave(page);
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(page.getByLabel('Company')).toHaveValue('Oak');
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/analytics$/);
+    await page.goBack();
+    await page.getByLabel('Company').fill('Oak');
+    await logOut(page);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  });
+
+  test('keeps unsaved changes when logging out fails; without any, nobody is asked', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByLabel('Company').fill('Oak');
+    await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
+    await logOut(page);
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(toast(page)).toContainText('Network Error');
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.unroute('**/api/trpc/auth.logout**');
+    await page.getByLabel('Company').fill('');
+    await logOut(page);
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('on a phone, logging out asks from the settings of a site, too', { tag: '@long' }, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/oak-and-iron/site-setup');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Oak');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(name).toHaveValue('Oak');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(question).toHaveCount(0);
+  });
+});
+
+test.describe('sessions', () => {
+  test('are named; one can be ended, then all others, by hand or by a new password [spec 8.auth-toasts.8]', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    const names = [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0',
+    ];
+    const others: Page[] = [];
+    const logInElsewhere = async (userAgent = '', password = PASSWORD) => {
+      const other = await (await browser.newContext({ userAgent, baseURL: baseURL ?? '' })).newPage();
+      await post(other, '/api/auth/login', { email, password });
+      others.push(other);
+      return other;
+    };
+    for (const name of names) await logInElsewhere(name);
+    await page.goto('/settings');
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).first()).toContainText('This browser');
+    await expect(rows(page).first().getByRole('button')).toHaveCount(0);
+    await expect(rows(page).filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
+    await test.step('one', async () => {
+      await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+      await expect(toast(page)).toContainText('Device logged out');
+      await expect(rows(page)).toHaveCount(3);
+      expect(await Promise.all(others.map(session))).toEqual([401, 200, 200]);
+    });
+    await test.step('all others', async () => {
+      await page.getByRole('button', { name: 'Log out all other devices' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
+      await expect(dialog).toContainText('2 other devices will have to log in again');
+      await dialog.getByRole('button', { name: 'Log out' }).click();
+      await expect(toast(page)).toContainText('Other devices logged out');
+      await expect(rows(page)).toHaveCount(1);
+      await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
+      expect(await Promise.all(others.map(session))).toEqual([401, 401, 401]);
+    });
+    await test.step('by a new password, which asks for nothing more than its form does', async () => {
+      const other = await logInElsewhere();
+      ageSessions(email);
+      const current = page.getByLabel('Current password');
+      const next = page.getByLabel('New password');
+      await expect(current).toHaveAttribute('autocomplete', 'current-password');
+      await expect(next).toHaveAttribute('autocomplete', 'new-password');
+      await current.fill('wrong horse');
+      await next.fill(NEW);
+      await page.keyboard.press('Enter');
+      await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
+      await expect(current).toBeFocused();
+      // Said once, at the field.
+      await expect(toast(page)).toContainText('Update failed');
+      await expect(toast(page)).not.toContainText(MESSAGES.currentPasswordWrong);
+      await expect(next).toHaveValue(NEW);
+      expect(await session(other)).toBe(200);
+      await current.fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await expect(toast(page)).toContainText('Password changed');
+      await expect(question(page)).toHaveCount(0);
+      await expect(current).toHaveValue('');
+      await expect(rows(page)).toHaveCount(1);
+      expect([await session(page), await session(other)]).toEqual([200, 401]);
+      await logInElsewhere('', NEW);
+    });
+    for (const other of others) await other.context().close();
+  });
+
+  test('that cannot be loaded are reported, with a way to try again', { tag: '@long' }, async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.route(/auth\.sessions/, (route) =>
+      route.fulfill({ status: 404, json: { code: 'not-found', message: 'Not found' } }),
+    );
+    await page.goto('/settings');
+    // What was asked for in the same request failed as well.
+    const alert = page.getByRole('alert').filter({ hasText: "Couldn't load your sessions" });
+    await expect(alert).toBeVisible();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  });
+});
+
+test('all of its data is one file, once it is clear who asks; a server that fails is said so', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await (await makeApi(page)).addNotification({ message: 'Ana from Lisbon bought the Oak Desk' });
+  ageSessions(email);
+  await page.goto('/settings');
+  const button = page.getByRole('button', { name: 'Export my data' });
+  await test.step('without an answer nothing is downloaded, and nothing is wrong', async () => {
+    const files: string[] = [];
+    page.on('download', (file) => files.push(file.suggestedFilename()));
+    await button.click();
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expectNoToast(page);
+    expect(files).toEqual([]);
+  });
+  await test.step('with the password', async () => {
+    const coming = page.waitForEvent('download');
+    await button.click();
+    await question(page).getByRole('textbox').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^proofbell-\d{4}-\d\d-\d\d\.json$/);
+    await expect(toast(page)).toContainText('Your data has been downloaded');
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email },
+      sites: [{ name: 'Oak & Iron', notifications: [{ message: 'Ana from Lisbon bought the Oak Desk' }] }],
+    });
+    expect(text).not.toMatch(/hash|secret|token/i);
+  });
+  await test.step('again, from a server that fails first', async () => {
+    await page.route('**/api/trpc/auth.export**', (route) => route.abort());
+    await button.click();
+    await expect(toast(page)).toContainText("Couldn't export your data");
+    await page.unroute('**/api/trpc/auth.export**');
+    const coming = page.waitForEvent('download');
+    await button.click();
+    await coming;
+  });
+});
+
+/** The answer that a script gets with `key`. */
+const call = (request: APIRequestContext, key: string, method = 'GET', path = '', data?: object) =>
+  request.fetch(`/api/sites${path}`, { method, data, headers: { authorization: `Bearer ${key}` } });
+
+test.describe('keys for scripts', () => {
+  test('are shown once, do what their scope allows, and stop working once revoked', async ({
+    page,
+    baseURL,
+    playwright,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
+    await newOwner(page, 'Oak & Iron');
+    const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    await page.goto('/oak-and-iron/dashboard');
+    await page.getByRole('link', { name: 'Developer Tools' }).click();
+    await expect(page).toHaveURL(/\/oak-and-iron\/developer-tools$/);
+    await expect(page.getByText('None yet.')).toBeVisible();
+    const name = page.getByLabel('Name');
+    const keyOf = (title: string) => page.getByRole('region', { name: `Key ${title}` });
+    const row = page.getByRole('row', { name: /Nightly import/ });
+    const reading = await test.step('one that reads', async () => {
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await expect(name).toHaveAccessibleDescription(/Enter a name/);
+      await expect(name).toBeFocused();
+      await name.fill('Nightly import');
+      await page.keyboard.press('Enter');
+      const shown = keyOf('Nightly import');
+      await expect(shown).toBeFocused();
+      const key = (await shown.locator('pre').first().textContent()) ?? '';
+      expect(key).toMatch(/^pb_[\w-]{43}$/);
+      await expect(shown.locator('pre').nth(1)).toHaveText(
+        `curl "${baseURL}/api/sites" \\\n  -H "Authorization: Bearer ${key}"`,
+      );
+      await shown.getByRole('button', { name: 'Copy' }).first().click();
+      await expect(shown.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+      await expect(row).toContainText('Never');
+      const answer = await call(script, key);
+      expect(answer.status()).toBe(200);
+      expect((await answer.json()).data.sites).toMatchObject([{ name: 'Oak & Iron' }]);
+      const refused = await call(script, key, 'POST', '', { name: 'Another' });
+      expect(refused.status()).toBe(403);
+      expect((await refused.json()).message).toBe('This API key is read-only');
+      await shown.getByRole('button', { name: "I've copied it" }).click();
+      await expect(name).toHaveValue('');
+      await expect(page.locator('body')).not.toContainText(key);
+      return key;
+    });
+    await test.step('one that writes', async () => {
+      await name.fill('Importer');
+      await page.getByLabel(/^Read and write/).check();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const key = (await keyOf('Importer').locator('pre').first().textContent()) ?? '';
+      const { sites } = (await (await call(script, key)).json()).data;
+      const renamed = await call(script, key, 'PUT', `/${sites[0].id}`, { name: 'Oak & Steel' });
+      expect(renamed.status()).toBe(200);
+      await page.reload();
+      await expect(row).not.toContainText('Never');
+      await expect(page.locator('body')).not.toContainText(key);
+    });
+    await test.step('revoked', async () => {
+      const revoke = page.getByRole('button', { name: 'Revoke Nightly import' });
+      await revoke.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+      expect((await call(script, reading)).status()).toBe(200);
+      await revoke.click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+      await expect(toast(page)).toContainText('Key revoked');
+      await expect(row).toHaveCount(0);
+      expect((await call(script, reading)).status()).toBe(401);
+    });
+    await script.dispose();
+  });
+
+  test('that cannot be loaded or created are reported, and the typed name is kept', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    const refuse = { status: 409, json: { code: 'conflict', message: 'You have 50 keys' } };
+    await page.route(/apiKeys\.(list|create)/, (route) => route.fulfill(refuse));
+    await page.goto('/oak-and-iron/developer-tools');
+    await expect(page.getByText("Couldn't load your keys")).toBeVisible();
+    await page.getByLabel('Name').fill('Importer');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText("Couldn't create the key")).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Importer');
+    await page.unrouteAll();
+    // What was asked for in the same request failed, too.
+    const failure = page.getByRole('alert').filter({ hasText: "Couldn't load your keys" });
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('None yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('region', { name: 'Key Importer' })).toBeFocused();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 760 });
+    await poll(() => overflowOf(page)).toBe(0);
+  });
+});
+
+test('it is deleted only after its email is typed and it is clear who asks, and is then gone', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  const open = page.getByRole('button', { name: 'Delete account' });
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  const typed = dialog.getByRole('textbox');
+  const background = (button: typeof open) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await test.step('canceled', async () => {
+    const quiet = await background(open);
+    await open.click();
+    await expect(confirm).toBeDisabled();
+    // Only the dialog's button is filled with red.
+    expect(await background(confirm)).toBe('rgb(174, 42, 31)');
+    expect(quiet).not.toBe('rgb(174, 42, 31)');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+  });
+  // Unsaved changes do not get in the way of deleting the account.
+  await page.getByLabel('Company').fill('Oak');
+  await open.click();
+  await typed.fill(`not-${email}`);
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await typed.fill(` ${email.toUpperCase()} `);
+  await expect(confirm).toBeEnabled();
+  await test.step('asked for the password over the dialog, which stays open', async () => {
+    ageSessions(email);
+    await page.keyboard.press('Enter');
+    await expect(question(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(typed).toHaveValue(` ${email.toUpperCase()} `);
+    await expect(typed).toBeFocused();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expectNoToast(page);
+  });
+  await test.step('without a connection', async () => {
+    await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toHaveText(/^Network Error/);
+    await expect(dialog.getByRole('alert')).toContainText(AUTH_ERRORS['network-error']);
+    expect(await session(page)).toBe(200);
+  });
+  await confirm.click();
+  await question(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Account deleted');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+  expect(await session(page)).toBe(401);
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
+});

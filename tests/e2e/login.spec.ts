@@ -1,0 +1,448 @@
+// Logging in and being logged in: the way to the login page and back, a session that ends or is refused, a server or a
+// connection that goes away, two tabs of one browser, redirect loops, and states that should not occur.
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { AUTH_ERRORS, type AuthErrorType } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
+import { startOwnServer } from './support/own-server.ts';
+import { endSession, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
+
+const SITE = 'Oak & Iron';
+const NOTIFICATIONS = '/oak-and-iron/notifications';
+const heading = (page: Page) => page.getByRole('heading', { name: 'Notifications', level: 1 });
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
+const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** Types a message into a new notification. */
+async function draftNotification(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
+}
+async function writeNotification(page: Page, message: string): Promise<void> {
+  await draftNotification(page, message);
+  await page.keyboard.press('Control+Enter');
+}
+const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message });
+
+/** Lets calls wait until the returned function is called. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**/api/trpc/**${call}**`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('to the login page and back to the page that was asked for, with mistakes at their field; and out again [spec 2.guard.1 2.guard.2 2.guard.3 4.guard.1 4.guard.2 5.login.1 8.auth-toasts.1 8.auth-toasts.2 8.auth-toasts.6 8.auth-toasts.11]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const email = await newOwner(page, SITE);
+  await context.clearCookies();
+  await test.step('until it is known that nobody is logged in, a spinner', async () => {
+    const answer = await hold(page, 'auth.session');
+    await page.goto(`${NOTIFICATIONS}?x=1#y`);
+    await expect(page.getByText('Loading...')).toBeVisible();
+    answer();
+    await expect(page).toHaveURL(`${baseURL}/login?from=${encodeURIComponent(`${NOTIFICATIONS}?x=1#y`)}`);
+  });
+  await test.step('mistakes', async () => {
+    await logIn(page, `not-${email}`);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
+    await logIn(page, email, 'wrong horse');
+    await expect(passwordField(page)).toHaveAccessibleDescription(/Incorrect password\. Please try again/);
+    await expect(passwordField(page)).toBeFocused();
+    await expect(toast(page)).toContainText('Login failed');
+  });
+  await test.step('a password that is pasted and sent with Enter', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
+    await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
+    await passwordField(page).fill('');
+    await page.keyboard.press('Control+V');
+    await expect(passwordField(page)).toHaveValue(PASSWORD);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('auth.login') && asked.push(request.url()));
+    const answer = await hold(page, 'auth.login');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
+    // Another Enter meanwhile does not log in twice.
+    await page.keyboard.press('Enter');
+    answer();
+    await expect(page).toHaveURL(`${baseURL}${NOTIFICATIONS}?x=1#y`);
+    await expect(heading(page)).toBeVisible();
+    await expect(toast(page)).toContainText('Login successful');
+    await expect(toast(page)).toContainText('Welcome back!');
+    expect(asked).toHaveLength(1);
+  });
+  await test.step('logging out without a connection, and with one', async () => {
+    // Whoever is about to press it has been near: from then on its code is there.
+    const menuCode = page.waitForResponse(/menu-list/);
+    await page.getByRole('button', { name: 'Account' }).hover();
+    await (await menuCode).finished();
+    await context.setOffline(true);
+    await logOut(page);
+    // No word twice.
+    await expect(toast(page)).toHaveText('Network ErrorCheck your internet connection and try again.');
+    await context.setOffline(false);
+    await logOut(page);
+    await expect(toast(page)).toContainText('Logged out');
+    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+    await page.goto(NOTIFICATIONS);
+    await expect(page).toHaveURL(/\/login\?from=%2Foak-and-iron%2Fnotifications$/);
+    await expect(loginButton(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Authentication Error' })).toHaveCount(0);
+  });
+});
+
+test('each field of the forms says what it is for and what is wrong, and the first issue gets the focus [spec 5.signup.1 8.auth-toasts.4]', async ({
+  page,
+}) => {
+  const email = page.getByLabel('Email');
+  const taken = await newOwner(page);
+  await page.context().clearCookies();
+  const submit = (name: string) => page.getByRole('button', { name }).last().click();
+  const expectIssue = async (label: string) => {
+    const field = page.getByRole('textbox', { name: label });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+  };
+  await test.step('logging in', async () => {
+    await page.goto('/login');
+    await expect(email).toHaveAttribute('autocomplete', 'username');
+    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
+    await submit('Log in');
+    await expectIssue('Email');
+  });
+  await test.step('a new password, with any code taken for one that works', async () => {
+    await page.route('**/api/trpc/auth.checkReset**', (route) =>
+      route.fulfill({ json: [{ result: { data: { json: { isValid: true } } } }] }),
+    );
+    await page.goto('/reset-password#reset=example');
+    const field = page.getByRole('textbox', { name: 'New password' });
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+    await submit('Set password');
+    await expectIssue('New password');
+  });
+  await test.step('a forgotten password', async () => {
+    await page.goto('/forgot-password');
+    await submit('Send reset link');
+    await expectIssue('Email');
+  });
+  await test.step('registering, also what the server refuses', async () => {
+    await page.goto('/register');
+    await expect(email).toHaveAttribute('autocomplete', 'email');
+    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
+    await submit('Create account');
+    await expectIssue('Email');
+    await expect(passwordField(page)).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+    await email.fill('no address');
+    await passwordField(page).fill('short');
+    await submit('Create account');
+    await expect(email).toHaveAccessibleDescription('Please provide a valid email address');
+    await email.fill(newEmail());
+    await passwordField(page).fill(await email.inputValue());
+    await submit('Create account');
+    await expect(passwordField(page)).toHaveAccessibleDescription(/can't be the same as the email address/);
+    await expect(passwordField(page)).toBeFocused();
+    await email.fill(taken.toUpperCase());
+    await passwordField(page).fill(PASSWORD);
+    await submit('Create account');
+    await expect(toast(page)).toContainText('Registration failed');
+    await expect(email).toHaveAccessibleDescription('This email is already registered');
+  });
+});
+
+test.describe('with the limits on', () => {
+  const signUp = async (page: Page, origin: string, email: string) => {
+    await page.goto(`${origin}/register`);
+    await page.getByLabel('Email').fill(email);
+    await passwordField(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Account created');
+    await expect(toast(page)).toContainText('verify your email');
+  };
+
+  test('a second email within a minute is refused, and after five wrong passwords even the right one [spec 5.login.2 5.resend.1 8.auth-toasts.2 8.auth-toasts.3 8.verification.1 9.20]', async ({
+    page,
+  }) => {
+    const server = await startOwnServer();
+    const email = newEmail();
+    await test.step('registering has just sent one', async () => {
+      await signUp(page, server.origin, email);
+      await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+      await page.getByRole('button', { name: 'Resend verification email' }).click();
+      await expect(toast(page)).toContainText('Please wait');
+      await expect(toast(page)).toContainText('You can resend the verification email after 1 minute');
+    });
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/login`);
+    for (let n = 1; n <= 5; n++) {
+      // The messages of the previous attempt are still on the screen.
+      const answer = page.waitForResponse(/auth\.login/);
+      await logIn(page, email, `wrong ${n}`);
+      await answer;
+      await expect(loginButton(page)).toBeEnabled();
+      await expect(toast(page)).toContainText('Login failed');
+      await expect(passwordField(page)).toHaveAccessibleDescription(/Incorrect password\. Please try again/);
+    }
+    await logIn(page, email);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Too many failed attempts. Please try again later' }),
+    ).toBeVisible();
+    await expect(toast(page)).toContainText('Login failed');
+    await expect(toast(page)).not.toContainText('Too many failed attempts. Please try again later');
+    await expect(page).toHaveURL(/\/login$/);
+    await server.end();
+  });
+
+  test('a stopped server is reported, and what was typed is still there when it returns', { tag: '@long' }, async ({
+    page,
+  }) => {
+    const server = await startOwnServer();
+    const email = newEmail();
+    await signUp(page, server.origin, email);
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/login`);
+    await server.halt();
+    await logIn(page, email);
+    await expect(toast(page)).toContainText('Login failed');
+    await server.start();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await loginButton(page).click();
+    await expect(toast(page)).toContainText('Login successful');
+    await server.end();
+  });
+});
+
+test('the login page explains each of the nine errors its address can name, and ignores any other [spec 8.auth-errors.*]', {
+  tag: '@long',
+}, async ({ page }) => {
+  for (const error of Object.keys(AUTH_ERRORS) as AuthErrorType[]) {
+    await page.goto(`/login?error=${error}`);
+    await expect(page.getByText(AUTH_ERRORS[error], { exact: true })).toBeVisible();
+  }
+  expect(Object.keys(AUTH_ERRORS)).toHaveLength(9);
+  for (const error of ['constructor', 'made-up', '<b>x</b>']) {
+    await page.goto(`/login?error=${encodeURIComponent(error)}`);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
+/** @returns the auth events that the page has fired so far. */
+async function watchEvents(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const fired: string[] = [];
+    Object.assign(window, { firedAuthEvents: fired });
+    for (const name of ['auth:token-refresh-failed', 'auth:unauthenticated']) {
+      window.addEventListener(name, () => fired.push(name));
+    }
+  });
+  return () => page.evaluate(() => (window as unknown as { firedAuthEvents: string[] }).firedAuthEvents);
+}
+
+/** The next `times` creations of a notification come with a token that is refused. @returns how many there were. */
+async function wearOutToken(page: Page, times = Infinity): Promise<() => number> {
+  let tries = 0;
+  await page.route('**/api/trpc/notifications.create**', (route) => {
+    if (tries++ >= times) return route.continue();
+    return route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer worn-out' } });
+  });
+  return () => tries;
+}
+
+test.describe('a session', () => {
+  test('that ends in the middle of work is reported, leads to the login page, and back to the same page with nothing lost [spec 2.login.1 8.http.3]', async ({
+    page,
+  }) => {
+    const events = await watchEvents(page);
+    const email = await newOwner(page, SITE);
+    await page.goto(NOTIFICATIONS);
+    await writeNotification(page, 'Ana bought the Oak Desk');
+    await expect(toast(page)).toContainText('Notification created');
+    await endSession(page);
+    await writeNotification(page, 'Jonas bought the Linen Lamp');
+    await expect(toast(page)).toContainText('Authentication Error');
+    await expect(toast(page)).toContainText(AUTH_ERRORS['token-expired']);
+    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
+    await poll(events).toEqual(['auth:token-refresh-failed']);
+    await logIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
+    // What had not been saved can be saved now.
+    await expect(page.getByText('Your session ended, but we saved your draft.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Jonas bought the Linen Lamp');
+    await page.keyboard.press('Control+Enter');
+    await expect(rowOf(page, 'Ana bought the Oak Desk')).toBeVisible();
+    await expect(rowOf(page, 'Jonas bought the Linen Lamp')).toBeVisible();
+  });
+
+  test('goes on silently with another token for one that is refused, access or CSRF [spec 8.http.1]', async ({
+    page,
+    context,
+  }) => {
+    const events = await watchEvents(page);
+    await newOwner(page, SITE);
+    await page.goto(NOTIFICATIONS);
+    await expect(heading(page)).toBeVisible();
+    const tries = await wearOutToken(page, 1);
+    const renewed = page.waitForRequest('**/api/trpc/auth.token**');
+    await writeNotification(page, 'Ana bought the Oak Desk');
+    await renewed;
+    await expect(rowOf(page, 'Ana bought the Oak Desk')).toHaveCount(1);
+    expect(tries()).toBe(2);
+    await page.unrouteAll();
+    await context.clearCookies({ name: 'proofbell_csrf' });
+    const statuses: number[] = [];
+    page.on('response', (answer) => answer.url().includes('notifications.create') && statuses.push(answer.status()));
+    await writeNotification(page, 'Jonas bought the Linen Lamp');
+    await expect(rowOf(page, 'Jonas bought the Linen Lamp')).toHaveCount(1);
+    expect(statuses).toEqual([403, 200]);
+    expect(await events()).toEqual([]);
+  });
+
+  test('whose refresh is refused ends even though the cookie is there [spec 8.http.3]', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await newOwner(page, SITE);
+    await page.goto(NOTIFICATIONS);
+    await expect(heading(page)).toBeVisible();
+    await wearOutToken(page);
+    await page.route('**/api/trpc/auth.token**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please sign in' } }),
+    );
+    await writeNotification(page, 'Ana bought the Oak Desk');
+    await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
+    await expect(loginButton(page)).toBeVisible();
+    await expect(toast(page)).toContainText('Authentication Error');
+  });
+
+  test('that ends on a public page leads to the login page as well', { tag: '@long' }, async ({ page }) => {
+    await newOwner(page, SITE);
+    const go = await hold(page, 'sites.list');
+    await page.goto('/forgot-password');
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+    await endSession(page);
+    go();
+    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Fforgot-password$/);
+    await expect(toast(page)).toContainText('Authentication Error');
+  });
+});
+
+test.describe('what goes away and comes back', () => {
+  test('a server that is down is told apart from a lost connection; nothing typed is lost, and nobody is logged out', async ({
+    page,
+    context,
+  }) => {
+    await newOwner(page, SITE);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.goto(NOTIFICATIONS);
+    await expect(page.getByText(AUTH_ERRORS['backend-unavailable'])).toBeVisible();
+    await page.unroute('**/api/**');
+    await page.route('**/api/trpc/**', (route) => route.abort());
+    await again.click();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await expect(page.getByText(/Please check your internet connection/)).toBeVisible();
+    await page.unroute('**/api/trpc/**');
+    await again.click();
+    await expect(heading(page)).toBeVisible();
+
+    await draftNotification(page, 'Ana bought the Oak Desk');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(AUTH_ERRORS['network-error']).first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Ana bought the Oak Desk');
+    await page.keyboard.press('Control+Enter');
+    await expect(toast(page)).toContainText('Notification created');
+  });
+
+  test('the page recovers by itself when the connection returns', { tag: '@long' }, async ({ page, context }) => {
+    await newOwner(page, SITE);
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.goto(NOTIFICATIONS);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await context.setOffline(true);
+    await page.unroute('**/api/**');
+    await context.setOffline(false);
+    await expect(heading(page)).toBeVisible();
+  });
+});
+
+/** Replaces whoever is signed in without telling the open tabs. */
+async function replaceSession(context: BrowserContext, page: Page, ...sites: string[]): Promise<string> {
+  await context.clearCookies();
+  return newOwner(page, ...sites);
+}
+
+test.describe('two tabs', () => {
+  test('log in and out together, and never lead to another host', async ({ page, context, baseURL }) => {
+    const email = await newOwner(page, SITE);
+    await context.clearCookies();
+    const other = await context.newPage();
+    await other.goto(NOTIFICATIONS);
+    await expect(loginButton(other)).toBeVisible();
+    await page.goto('/login?from=%2F%2Fevil.example');
+    await logIn(page, email);
+    await expect(page).toHaveURL(`${baseURL}/dashboard`);
+    await expect(other).toHaveURL(`${baseURL}${NOTIFICATIONS}`);
+    await expect(heading(other)).toBeVisible();
+    await logOut(page);
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(`${baseURL}/`);
+      await expect(tab.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+    }
+    await expect(other.getByText('Authentication Error')).toHaveCount(0);
+  });
+
+  test('never mix two users, whether the other one logs in there or takes the session behind a tab’s back', async ({
+    page,
+    context,
+  }) => {
+    await newOwner(page, 'Mara’s Shop');
+    await page.goto('/dashboard');
+    await expect(page.getByText('Mara’s Shop').first()).toBeVisible();
+    const seen: string[] = [];
+    await page.exposeFunction('noteMix', (text: string) => void seen.push(text));
+    await page.evaluate(() => {
+      const look = () => {
+        const text = document.body.innerText;
+        if (['Mara’s', 'Ben’s', 'Cleo’s'].filter((name) => text.includes(name)).length > 1) {
+          (window as unknown as { noteMix(text: string): void }).noteMix(text);
+        }
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    await test.step('behind its back', async () => {
+      await endSession(page);
+      await replaceSession(context, page, 'Ben’s Shop');
+      // Refused with Mara's token, the call finds Ben's session when it asks for another.
+      const asked = page.waitForResponse((answer) => answer.url().includes('auth.token') && answer.status() === 200);
+      await page.getByRole('link', { name: 'Analytics' }).first().click();
+      await asked;
+      await page
+        .getByRole('link', { name: /Proofbell/ })
+        .first()
+        .click();
+      await expect(page.getByText('Ben’s Shop').first()).toBeVisible();
+      await expect(page.getByText('Mara’s Shop')).toHaveCount(0);
+    });
+    await test.step('by logging in', async () => {
+      const other = await context.newPage();
+      const email = await replaceSession(context, other, 'Cleo’s Shop');
+      await context.clearCookies();
+      await other.goto('/login');
+      await logIn(other, email);
+      await expect(page.getByText('Cleo’s Shop').first()).toBeVisible();
+      await expect(page.getByText('Ben’s Shop')).toHaveCount(0);
+    });
+    expect(seen).toEqual([]);
+  });
+});
