@@ -112,18 +112,18 @@ test('what is paid and what is filled in already is accessible, on a desk, too',
 test('a tab closed in the middle is gone on with, and a canceled payment says that nothing was charged', async ({
   page,
 }) => {
-  await chooseGrowth(page, newEmail());
-  const again = await page.context().newPage();
-  await page.close();
-  await again.goto(screens.register.href());
-  await expect(again.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
-  await expect(again.getByText('$490 a year')).toBeVisible();
-  await again.goto(`${screens.register.href()}?checkout=cancelled`);
-  await expect(again.getByText('Nothing was charged.')).toBeVisible();
-  await again.getByRole('button', { name: 'Change plan' }).click();
-  await again.getByRole('radio', { name: /Free/ }).click();
-  await again.getByRole('button', { name: 'Continue with Free' }).click();
-  await createAccount(again);
+  const first = await page.context().newPage();
+  await chooseGrowth(first, newEmail());
+  await first.close();
+  await page.goto(screens.register.href());
+  await expect(page.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
+  await expect(page.getByText('$490 a year')).toBeVisible();
+  await page.goto(`${screens.register.href()}?checkout=cancelled`);
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await page.getByRole('radio', { name: /Free/ }).click();
+  await page.getByRole('button', { name: 'Continue with Free' }).click();
+  await createAccount(page);
 });
 
 test('logging in with the address leads back to the step, and from another browser by an email', {
