@@ -14,6 +14,17 @@ export const LONG_PARTS: LongPart[] = [
       'src/{widget,shared/embed,server/embed}/**',
     ],
   },
+  {
+    changes: [
+      'src/client/{auth,plans,features/account,features/billing,features/registration}/**',
+      'src/server/domain/{account,billing}/**',
+      'src/server/http/sandbox/**',
+    ],
+    tests: [
+      'tests/e2e/owner.spec.ts',
+      'tests/e2e/{account,billing,login,pricing,registration,sandbox,verif,weekly-email}*.spec.ts',
+    ],
+  },
 ];
 
 /**
