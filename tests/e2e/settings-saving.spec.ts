@@ -1,20 +1,32 @@
-// How settings are saved, in a real browser: by themselves, undone, in two tabs, offline, and when the server, the session
-// or the site is gone.
+// How settings are saved, in a real browser: by themselves, undone, in two tabs, offline, and when the session, the server
+// or the site is gone. What is sent when, and what wins, is src/client/settings's, whose tests try every case.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { SAVED, state } from './support/appearance.ts';
+import { box, choice, SAVED, state } from './support/appearance.ts';
 import { poll } from './support/base.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
+import { framed, preview } from './support/preview.ts';
+import { builder, press } from './support/rules-screen.ts';
 
 const APPEARANCE = '/oak-and-iron/appearance';
-const size = (page: Page) => page.getByRole('textbox', { name: 'Font size' });
-const radius = (page: Page) => page.getByRole('textbox', { name: 'Corner radius' });
+const SAVING = '**/api/trpc/widgets.saveSettings*';
+const size = (page: Page) => box(page, 'Font size');
+const radius = (page: Page) => box(page, 'Corner radius');
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
+const mode = (page: Page) => page.getByRole('combobox', { name: 'Preview' });
 
 async function open(page: Page): Promise<{ email: string; api: OwnerApi }> {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto(APPEARANCE);
   await expect(state(page)).toHaveText(SAVED);
   return { email, api: await makeApi(page) };
+}
+
+/** Goes on by the sidebar. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
 /** @returns the appearance that the server has. */
@@ -26,46 +38,57 @@ async function widgetOf(page: Page, { siteId }: OwnerApi) {
   return (await answer.json()).widget;
 }
 
-test('a change is saved a second later by itself, and stands after a reload [spec 4.auto-save.1]', async ({ page }) => {
-  await page.clock.install();
+test('a change is undone and redone across screens, saved by itself a second later, and stands after a reload [spec 4.auto-save.1]', async ({
+  page,
+}) => {
   const { api } = await open(page);
-  const saves: string[] = [];
-  page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.postData() ?? ''));
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await size(page).fill('18');
-  await radius(page).fill('2');
-  await expect(state(page)).toHaveText('Saving…');
-  await page.clock.runFor(999);
-  expect(saves).toEqual([]);
-  await page.clock.runFor(1);
-  await page.clock.resume();
-  await expect(state(page)).toHaveText(SAVED);
-  expect(saves).toHaveLength(1);
-  expect(JSON.parse(saves[0] ?? '')).toMatchObject({
-    0: { json: { settings: { appearance: { typography: { fontSize: '18px' }, layout: { borderRadius: 2 } } } } },
+  await test.step('undo and redo, by keys and buttons', async () => {
+    await size(page).fill('20');
+    await expect(state(page)).toHaveText(SAVED);
+    await choice(page, 'Theme', 'Midnight').click();
+    await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Behavior & Timing' })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(undo(page)).toBeDisabled();
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await goTo(page, 'Appearance & Design');
+    await expect(size(page)).toHaveValue('20');
+    await expect(state(page)).toHaveText(SAVED);
+    const appearance = await stored(page, api);
+    expect(appearance.typography.fontSize).toBe('20px');
+    expect(appearance.brandColors.backgroundColor).toBe('#ffffff');
+  });
+  await test.step('the button keeps the focus when nothing is left to undo', async () => {
+    await undo(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(size(page)).toHaveValue('14');
+    await expect(undo(page)).toBeFocused();
+    await expect(undo(page)).toBeDisabled();
+    await poll(async () => (await stored(page, api)).typography.fontSize).toBe('14px');
+    await expect(state(page)).toHaveText(SAVED);
+  });
+  await test.step('one save, a second after the last change', async () => {
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.postData() ?? ''));
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await size(page).fill('18');
+    await radius(page).fill('2');
+    await expect(state(page)).toHaveText('Saving…');
+    await page.clock.runFor(999);
+    expect(saves).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(state(page)).toHaveText(SAVED);
+    expect(saves).toHaveLength(1);
+    expect(JSON.parse(saves[0] ?? '')).toMatchObject({
+      0: { json: { settings: { appearance: { typography: { fontSize: '18px' }, layout: { borderRadius: 2 } } } } },
+    });
   });
   expect(await stored(page, api)).toMatchObject({ typography: { fontSize: '18px' }, layout: { borderRadius: 2 } });
   await page.reload();
   await expect(size(page)).toHaveValue('18');
-});
-
-test('undo and redo work by keys and buttons, across screens, and are saved', async ({ page }) => {
-  const { api } = await open(page);
-  await size(page).fill('20');
-  await expect(state(page)).toHaveText(SAVED);
-  await page.getByRole('radio', { name: 'Midnight' }).click();
-  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Behavior & Timing' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeDisabled();
-  await page.getByRole('button', { name: /^Redo/ }).click();
-  await page.getByRole('link', { name: 'Appearance & Design' }).click();
-  await expect(size(page)).toHaveValue('20');
-  await expect(state(page)).toHaveText(SAVED);
-  const appearance = await stored(page, api);
-  expect(appearance.typography.fontSize).toBe('20px');
-  expect(appearance.brandColors.backgroundColor).toBe('#ffffff');
 });
 
 test('two tabs that change different settings lose nothing; with the same one, the later wins and the other is told', async ({
@@ -85,7 +108,11 @@ test('two tabs that change different settings lose nothing; with the same one, t
   await expect(page.getByRole('status').getByText('A setting was changed elsewhere')).toBeVisible();
   await expect(page.getByText(/newer values: Font size/)).toBeVisible();
   await expect(size(page)).toHaveValue('12');
-  await page.getByRole('button', { name: 'Use mine' }).click();
+  const mine = page.getByRole('button', { name: 'Use mine' });
+  await mine.focus();
+  await page.keyboard.press('Enter');
+  await expect(mine).toHaveCount(0);
+  await expect(state(page), 'the focus stays on the screen').toBeFocused();
   await expect(size(page)).toHaveValue('18');
   await expect(size(other)).toHaveValue('18');
   await expect(other.getByText('A setting was changed elsewhere')).toBeVisible();
@@ -95,60 +122,55 @@ test('two tabs that change different settings lose nothing; with the same one, t
     typography: { fontSize: '18px' },
     layout: { borderRadius: 3 },
   });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(size(page)).toHaveValue('12');
 });
 
-test('offline, changes wait in the browser and are saved as soon as it is back', async ({ page, context }) => {
-  const { api } = await open(page);
-  await context.setOffline(true);
-  await size(page).fill('19');
-  await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet");
-  await expect(page.getByRole('alert')).toContainText('check your internet connection');
-  await radius(page).fill('4');
-  await context.setOffline(false);
-  await expect(state(page)).toHaveText(SAVED);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(await stored(page, api)).toMatchObject({ typography: { fontSize: '19px' }, layout: { borderRadius: 4 } });
-});
-
-test('what a tab could not save before it was closed is saved when the screen is opened again', async ({
+test('without a connection changes wait in the browser, and none is lost by closing the tab or leaving the page', async ({
   page,
   context,
 }) => {
   const { api } = await open(page);
-  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
-  await size(page).fill('21');
-  await expect(page.getByRole('alert')).toContainText("They're kept in this browser");
-  await page.close();
+  await test.step('the owner tries again', async () => {
+    await page.route(SAVING, (route) => route.abort());
+    await size(page).fill('20');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await page.unroute(SAVING);
+    await page.keyboard.press('Enter');
+    await expect(again).toHaveCount(0);
+    await expect(state(page)).toBeFocused();
+  });
+  await test.step('the connection comes back', async () => {
+    await context.setOffline(true);
+    await size(page).fill('19');
+    await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet");
+    await expect(page.getByRole('alert')).toContainText('check your internet connection');
+    await radius(page).fill('4');
+    await context.setOffline(false);
+    await expect(state(page)).toHaveText(SAVED);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await stored(page, api)).toMatchObject({ typography: { fontSize: '19px' }, layout: { borderRadius: 4 } });
+  });
+  await test.step('the tab is closed, and the screen opened again', async () => {
+    await page.route(SAVING, (route) => route.abort());
+    await size(page).fill('21');
+    await expect(page.getByRole('alert')).toContainText("They're kept in this browser");
+    await page.close();
+  });
   const next = await context.newPage();
   await next.goto(APPEARANCE);
   await expect(size(next)).toHaveValue('21');
   await expect(state(next)).toHaveText(SAVED);
   await poll(async () => (await stored(next, api)).typography.fontSize).toBe('21px');
+  await size(next).fill('17');
+  await next.goto('about:blank');
+  await poll(async () => (await stored(next, api)).typography.fontSize).toBe('17px');
 });
 
-test('leaving the page at once loses no change', async ({ page }) => {
-  const { api } = await open(page);
-  await size(page).fill('17');
-  await page.goto('about:blank');
-  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('17px');
-});
-
-test('an unavailable server is asked again until it answers', async ({ page }) => {
-  const { api } = await open(page);
-  let refusals = 2;
-  await page.route('**/api/trpc/widgets.saveSettings*', (route) =>
-    refusals-- > 0
-      ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again later', requestId: 'x' } })
-      : route.continue(),
-  );
-  await size(page).fill('16');
-  await expect(page.getByRole('alert')).toContainText('we keep trying');
-  await expect(size(page)).toHaveValue('16');
-  await expect(state(page)).toHaveText(SAVED);
-  expect((await stored(page, api)).typography.fontSize).toBe('16px');
-});
-
-test('a session that ends in the middle of typing costs a login, not the change', async ({ page }) => {
+test('a session that ends in the middle of typing costs a login, not the change; logging out saves first', async ({
+  page,
+}) => {
   const { email, api } = await open(page);
   await endSession(page);
   await size(page).fill('15');
@@ -158,9 +180,188 @@ test('a session that ends in the middle of typing costs a login, not the change'
   await expect(size(page)).toHaveValue('15');
   await expect(state(page)).toHaveText(SAVED);
   expect((await stored(page, api)).typography.fontSize).toBe('15px');
+
+  await page.clock.install();
+  await size(page).fill('19');
+  const saving = page.waitForResponse((answer) => answer.url().includes('saveSettings') && answer.ok());
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await saving;
+  await expect(toast(page)).toContainText(/logged out/i);
 });
 
-test('the next owner in the same browser gets nothing of the last one', async ({ page }) => {
+test('a template is previewed read-only on every screen, with its values first, and copied by one button [spec 4.preview.1 4.preview.2]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.saveSettings({
+    appearance: { brandColors: { textColor: '#102030' }, layout: { borderRadius: 2 } },
+    rules: { conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] },
+  });
+  await api.addTemplate({
+    name: 'Night sale',
+    category: 'discounts',
+    type: 'discount',
+    settings: { message: '10% off tonight' },
+    customization: {
+      brandColors: { backgroundColor: '#101820' },
+      layout: { borderRadius: 28 },
+      customCSS: '.title { color: red }',
+    },
+    displayRules: {
+      match: 'any',
+      conditions: [
+        { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
+        { type: 'visitor', operator: 'is', value: ['new'] },
+      ],
+    },
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('templates.list') && asked.push(request.url()));
+  const choose = async (name: string) => {
+    await mode(page).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await page.goto('/oak-and-iron/rules');
+  await page.getByRole('button', { name: 'The device is mobile' }).click();
+  await press(page, 'Mobile');
+  await goTo(page, 'Appearance & Design');
+  await expect(framed(page)).toHaveCSS('border-radius', '2px');
+
+  const background = box(page, 'Background color');
+  await test.step('Appearance & Design', async () => {
+    expect(asked).toEqual([]);
+    await choose('Template: Night sale');
+    expect(asked).toHaveLength(1);
+    await expect(background).toHaveValue('#101820');
+    await expect(background).toBeDisabled();
+    await expect(box(page, 'Text color')).toHaveValue('#102030');
+    await expect(page.getByText('From the template').first()).toBeVisible();
+    await expect(page.getByText('Values come from the template “Night sale” where it has them')).toBeVisible();
+    await expect(page.getByText(/custom CSS isn't shown in the preview/)).toBeVisible();
+    await expect(framed(page)).toHaveCSS('border-radius', '28px');
+    await expect(framed(page)).toHaveCSS('color', 'rgb(16, 32, 48)');
+  });
+  await test.step('Advanced Options: the switch and the deletion are no settings', async () => {
+    await goTo(page, 'Advanced Options');
+    await expect(page.getByRole('button', { name: 'Import settings' })).toBeDisabled();
+    await expect(box(page, 'Stacking order (z-index)')).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Add an example' })).toBeDisabled();
+    await expect(page.getByRole('switch', { name: 'Show the widget' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Delete site' })).toBeEnabled();
+    const css = box(page, 'Style sheet');
+    await expect(css).toHaveText('.title { color: red }');
+    await css.click();
+    await page.keyboard.type('x');
+    await expect(css).toHaveText('.title { color: red }');
+    // What is exported is the owner's.
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export settings' }).click();
+    const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+    expect(file.settings.appearance.customCSS).toBe('');
+  });
+  await test.step('Rules & Targeting: what is unfinished waits', async () => {
+    await goTo(page, 'Rules & Targeting');
+    const shows = 'Shows when at least one of these is true:';
+    await expect(
+      page.getByText(`${shows} the time of day is between 22:00 and 06:00 or the visitor is new.`),
+    ).toBeVisible();
+    await expect(builder(page).getByText('The visitor is new', { exact: true })).toBeVisible();
+    await expect(builder(page).getByRole('radio', { name: 'All', exact: true })).toBeDisabled();
+    await expect(
+      page.getByRole('button', { name: /^(Add condition|Add group|Duplicate|Remove|The visitor is new)$/ }),
+    ).toHaveCount(0);
+    await choose('Your settings');
+    await expect(page.getByRole('button', { name: /^The device is … Unfinished/ })).toBeVisible();
+  });
+  expect(await stored(page, api)).toMatchObject({
+    brandColors: { backgroundColor: '#ffffff' },
+    layout: { borderRadius: 2 },
+    customCSS: '',
+  });
+
+  await goTo(page, 'Appearance & Design');
+  await expect(framed(page)).toHaveCSS('border-radius', '2px');
+  await choose('Template: Night sale');
+  await page.getByRole('button', { name: 'Use these settings' }).click();
+  await expect(background).toBeEnabled();
+  await expect(state(page)).toHaveText(SAVED);
+  expect(await stored(page, api)).toMatchObject({
+    brandColors: { backgroundColor: '#101820', textColor: '#102030', primaryColor: '#3498db' },
+    layout: { borderRadius: 28 },
+    customCSS: '.title { color: red }',
+  });
+  await expect(preview(page)).toBeVisible();
+});
+
+test('the templates to preview are on two pages, found by name alone, and one that failed is asked for again when the list is opened', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  let failing: number | null = 1;
+  let template: object | undefined;
+  await page.route('**/api/trpc/templates.list*', async (route) => {
+    const calls = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}');
+    const numbers = Object.values<{ json: { page?: number } }>(calls).map(({ json }) => json.page ?? 1);
+    if (numbers.some((number) => number === failing)) return route.abort();
+    const answer = await route.fetch();
+    const bodies = await answer.json();
+    for (const [index, number] of numbers.entries()) {
+      const list = bodies[index].result.data.json;
+      template ??= list.templates[0];
+      // As if there were more than a page holds.
+      Object.assign(list, { total: 225, templates: [{ ...template, id: `t${number}`, name: `From page ${number}` }] });
+    }
+    await route.fulfill({ response: answer, json: bodies });
+  });
+  const search = page.getByPlaceholder('Search templates');
+  const expectFailed = async () => {
+    await mode(page).click();
+    await search.fill('From');
+    await expect(page.getByText("Couldn't load your templates.")).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+  await expectFailed();
+  failing = 2;
+  await expectFailed();
+  failing = null;
+  await mode(page).click();
+  for (const number of [1, 2])
+    await expect(page.getByRole('option', { name: `Template: From page ${number}` })).toBeVisible();
+  await page.unroute('**/api/trpc/templates.list*');
+  await page.reload();
+  await mode(page).click();
+  await expect(page.getByRole('option').nth(5)).toBeVisible();
+  await search.fill('review');
+  for (const name of await page.getByRole('option').allTextContents()) expect(name).toMatch(/r.*e.*v.*i.*e.*w/i);
+});
+
+test('an unavailable server is asked again until it answers; a site that was deleted meanwhile is said to be gone, and what was typed stays', {
+  tag: '@long',
+}, async ({ page }) => {
+  const { api } = await open(page);
+  let refusals = 2;
+  await page.route(SAVING, (route) =>
+    refusals-- > 0
+      ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again later', requestId: 'x' } })
+      : route.continue(),
+  );
+  await size(page).fill('16');
+  await expect(page.getByRole('alert')).toContainText('we keep trying');
+  await expect(size(page)).toHaveValue('16');
+  await expect(state(page)).toHaveText(SAVED);
+  expect((await stored(page, api)).typography.fontSize).toBe('16px');
+
+  await api.deleteSite();
+  await size(page).fill('23');
+  await expect(page.getByRole('alert')).toContainText('This site no longer exists');
+  await expect(size(page)).toHaveValue('23');
+});
+
+test('the next owner in the same browser gets nothing of the last one', { tag: '@long' }, async ({ page }) => {
   const second = await newOwner(page, 'Oak & Iron');
   const secondWidget = (await widgetOf(page, await makeApi(page))).id;
   await post(page, '/api/auth/logout', {});
@@ -171,7 +372,7 @@ test('the next owner in the same browser gets nothing of the last one', async ({
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(secondWidget, firstWidget) });
   });
-  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
+  await page.route(SAVING, (route) => route.abort());
   await size(page).fill('22');
   await expect(page.getByRole('alert')).toBeVisible();
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
@@ -188,16 +389,24 @@ test('the next owner in the same browser gets nothing of the last one', async ({
   expect(await kept()).toContain('22px');
 });
 
-test('the own order chosen on the list is a change like any other: all tabs have it, and it can be undone', async ({
-  page,
-  context,
-}) => {
+test('the own order chosen on the list is given up when it cannot be saved, and else a change like any other: all tabs have it, and it can be undone', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const { api } = await open(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk', type: 'purchase' });
   const order = (tab: Page) => tab.getByRole('combobox', { name: 'Order' });
+  await page.goto('/oak-and-iron/notifications?sort=order');
+  await page.route(SAVING, (route) => route.abort());
+  await page.getByRole('button', { name: 'Use my own order' }).click();
+  await expect(toast(page)).toContainText('Failed to change the order');
+  await page.unroute(SAVING);
+  await goTo(page, 'Behavior & Timing');
+  await expect(state(page)).toHaveText(SAVED);
+  await expect(order(page)).toHaveText('Newest first');
+  expect((await widgetOf(page, api)).settings.behavior.queue.order).toBe('newest');
+
   const other = await context.newPage();
   await other.goto('/oak-and-iron/behavior');
-  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
   await order(page).click();
   await page.getByRole('option', { name: 'Oldest first' }).click();
   await expect(order(other)).toHaveText('Oldest first');
@@ -206,32 +415,18 @@ test('the own order chosen on the list is a change like any other: all tabs have
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Your own order' }).click();
   await page.getByRole('button', { name: 'Use my own order' }).click();
-  await expect(toast(page)).toContainText('Your own order is on');
+  await expect(toast(page).filter({ hasText: 'Your own order is on' })).toBeVisible();
   await expect(order(other)).toHaveText('Your own order');
   await page.getByRole('link', { name: 'Behavior & Timing' }).click();
   await expect(order(page)).toHaveText('Your own order');
   await expect(page.getByText('A setting was changed elsewhere')).toHaveCount(0);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await undo(page).click();
   await expect(order(page)).toHaveText('Oldest first');
 });
 
-test('an own order that cannot be saved is given up, and said to be', async ({ page }) => {
-  const { api } = await open(page);
-  await api.addNotification({ message: 'Ana bought the Oak Desk', type: 'purchase' });
-  await page.goto('/oak-and-iron/notifications?sort=order');
-  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Use my own order' }).click();
-  await expect(toast(page)).toContainText('Failed to change the order');
-  await page.unroute('**/api/trpc/widgets.saveSettings*');
-  await page.getByRole('link', { name: 'Behavior & Timing' }).first().click();
-  await expect(state(page)).toHaveText(SAVED);
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveText('Newest first');
-  expect((await widgetOf(page, api)).settings.behavior.queue.order).toBe('newest');
-});
-
-test('where the browser keeps nothing, settings open all the same, and closing the tab asks on every screen', async ({
-  page,
-}) => {
+test('where the browser keeps nothing, settings open all the same, and closing the tab asks on every screen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -240,7 +435,7 @@ test('where the browser keeps nothing, settings open all the same, and closing t
     Object.defineProperty(window, 'BroadcastChannel', { value: blocked });
   });
   await open(page);
-  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
+  await page.route(SAVING, (route) => route.abort());
   await size(page).fill('22');
   await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet");
   await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -250,46 +445,4 @@ test('where the browser keeps nothing, settings open all the same, and closing t
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
-});
-
-test('a site that was deleted meanwhile is said to be gone; what was typed stays', async ({ page }) => {
-  const { api } = await open(page);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  await page.request.delete(`/api/sites/${api.siteId}`, { headers: { 'X-CSRF-Token': csrfToken } });
-  await size(page).fill('23');
-  await expect(page.getByRole('alert')).toContainText('This site no longer exists');
-  await expect(size(page)).toHaveValue('23');
-});
-
-test('a template is previewed read-only, with its values first, and copied by one button [spec 4.preview.2]', async ({
-  page,
-}) => {
-  const { api } = await open(page);
-  await post(page, '/api/templates', {
-    name: 'Night sale',
-    category: 'discounts',
-    type: 'discount',
-    settings: { message: '10% off tonight' },
-    customization: { brandColors: { backgroundColor: '#101820', textColor: '#f5f5f5' } },
-  });
-  await size(page).fill('16');
-  await page.reload();
-  const mode = page.getByRole('combobox', { name: 'Preview' }).or(page.getByRole('button', { name: 'Preview' }));
-  await mode.first().click();
-  await page.getByRole('option', { name: 'Template: Night sale' }).click();
-  const background = page.getByRole('textbox', { name: 'Background color' });
-  await expect(background).toHaveValue('#101820');
-  await expect(background).toBeDisabled();
-  await expect(size(page)).toHaveValue('16');
-  await expect(page.getByText('From the template').first()).toBeVisible();
-  expect((await stored(page, api)).brandColors.backgroundColor).toBe('#ffffff');
-
-  await page.getByRole('button', { name: 'Use these settings' }).click();
-  await expect(background).toBeEnabled();
-  await expect(state(page)).toHaveText(SAVED);
-  expect((await stored(page, api)).brandColors).toMatchObject({
-    backgroundColor: '#101820',
-    textColor: '#f5f5f5',
-    primaryColor: '#3498db',
-  });
 });
