@@ -1,10 +1,10 @@
-// How notifications look, shaped by eye: every control sets its setting and no other, and what is chosen is on the
-// visitor's page once saved.
-import { expect, type Locator } from '@playwright/test';
+// How notifications look, shaped by eye: every control sets its setting and no other, what was typed wrong is not lost,
+// colors that are hard to read are named and mended, and what is chosen is on the visitor's page once saved.
+import { expect, type Locator, type Page } from '@playwright/test';
 import { THEMES } from '#client/appearance/theme-list.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
-import { box, choice, expectSaved, openScreen, saved, slider } from './support/appearance.ts';
-import { expectAccessible } from './support/axe.ts';
+import { box, choice, expectSaved, group, openScreen, SAVED, saved, slider, state } from './support/appearance.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { visitShop } from './support/widget-host.ts';
@@ -16,6 +16,14 @@ async function moveTo(next: Locator, key: 'ArrowRight' | 'ArrowDown'): Promise<v
   await next.page().keyboard.up(key);
   await expect(next).toBeChecked();
 }
+
+/** Presses and releases a key before anything else can run, as a slow computer sees a quick finger. */
+const tap = (page: Page, key: string) =>
+  page.evaluate((pressed) => {
+    const at = document.activeElement;
+    for (const type of ['keydown', 'keyup'])
+      at?.dispatchEvent(new KeyboardEvent(type, { key: pressed, code: pressed, bubbles: true, cancelable: true }));
+  }, key);
 
 test("a theme and a color chosen here are on the visitor's page once saved [spec 2.settings.2]", async ({
   page,
@@ -102,28 +110,69 @@ test('every control sets its own setting and no other [spec 3.appearance.*]', as
   await expect(page.getByText('Turn on animations to change it')).toHaveCount(3);
 });
 
-test('a font of the owner that is not on the list is shown and kept', async ({ page }) => {
+test("what is no color or out of range stays as typed, with a message, and isn't saved; undo takes back what was typed", async ({
+  page,
+}) => {
   const api = await openScreen(page);
-  await api.saveSettings({ appearance: { typography: { fontFamily: 'Comic Neue, cursive' } } });
-  await page.reload();
-  await expect(choice(page, 'Font', 'Comic Neue your own')).toBeChecked();
-});
+  const [size, link, text] = [box(page, 'Font size'), box(page, 'Link color'), box(page, 'Text color')];
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await test.step('undo in a box, and on from there', async () => {
+    await size.click();
+    await size.press('ControlOrMeta+a');
+    await page.keyboard.type('20');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(size).toHaveValue('14');
+    await expect(undo).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(size).toHaveValue('20');
+    await page.keyboard.press('ArrowUp');
+    await expect(size).toHaveValue('21');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(size).toHaveValue('14');
+    await text.click();
+    await text.press('ControlOrMeta+a');
+    await page.keyboard.type('#112233');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(text).toHaveValue('#333333');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await choice(page, 'Hover effect', 'Glow').click();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(text).toHaveValue('#333333');
+  });
+  await test.step('mistyped', async () => {
+    await link.fill('blue');
+    await expect(page.getByText('Enter a color such as #3498db')).toBeVisible();
+    await size.fill('99');
+    await expect(page.getByText('Enter 10 to 24 px')).toBeVisible();
+    await box(page, 'Corner radius').fill('11');
+    await expectSaved(page, api, {
+      ...DEFAULT_APPEARANCE,
+      layout: { ...DEFAULT_APPEARANCE.layout, borderRadius: 11 },
+    });
+    await expect(link).toHaveValue('blue');
+    await expect(link).toHaveAttribute('aria-invalid', 'true');
+    await expect(size).toHaveValue('99');
+    await expect(size).toHaveAccessibleDescription(/Enter 10 to 24 px/);
 
-test('each theme is one press, shown as the widget draws it, and saved whole', async ({ page }) => {
-  const api = await openScreen(page);
-  await expect(page.locator('proofbell-widget .notice .title').first()).toBeAttached();
-  for (const { name, appearance } of THEMES) {
-    await choice(page, 'Theme', name).click();
-    await expect(choice(page, 'Theme', name)).toBeChecked();
-    await expect(box(page, 'Background color')).toHaveValue(appearance.brandColors.backgroundColor);
-    await expect(page.getByText('hard to read')).toHaveCount(0);
-  }
-  const last = THEMES.at(-1);
-  await expectSaved(page, api, {
-    ...DEFAULT_APPEARANCE,
-    ...last?.appearance,
-    typography: { ...DEFAULT_APPEARANCE.typography, ...last?.appearance.typography },
-    layout: { ...DEFAULT_APPEARANCE.layout, ...last?.appearance.layout },
+    await link.press('Escape');
+    await expect(link).toHaveValue('#3498db');
+    await size.fill('18');
+    await expect(page.getByText('Enter 10 to 24 px')).toHaveCount(0);
+    // Three digits may be half of six: they count once the box is left.
+    await link.fill('#abc');
+    await link.press('Tab');
+    await expect(link).toHaveValue('#aabbcc');
+  });
+  await test.step("what couldn't be saved doesn't come back with undo and redo", async () => {
+    await undo.click();
+    await expect(state(page)).toHaveText(SAVED);
+    await size.fill('999');
+    await undo.click();
+    await expect(size).toHaveValue('14');
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await expect(size).toHaveValue('18');
   });
 });
 
@@ -149,60 +198,187 @@ test('what differs from the default is marked, and goes back alone or with its g
   await expectSaved(page, api, DEFAULT_APPEARANCE);
 });
 
-test('all of it works by keyboard', async ({ page }) => {
-  await openScreen(page);
-  await choice(page, 'Theme', 'Porcelain').focus();
-  await moveTo(choice(page, 'Theme', 'Paper'), 'ArrowRight');
+test('a color that is hard to read is named with its figure, and mended by one press or in the picker', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  const colors = group(page, 'Colors');
+  const background = box(page, 'Background color');
+  await test.step('hard to read', async () => {
+    await box(page, 'Text color').fill('#999999');
+    await expect(colors.getByText('2.8:1, hard to read, needs 4.5:1')).toBeVisible();
+    await expect(box(page, 'Text color')).toHaveAccessibleDescription(/2\.8:1, hard to read/);
+    await box(page, 'Text color').fill('#666666');
+    await expect(colors.getByText('The time is drawn fainter: 3.3:1, hard to read, needs 4.5:1')).toBeVisible();
 
-  const swatch = page.getByRole('button', { name: 'Pick the primary color' });
-  await swatch.focus();
-  await page.keyboard.press('Enter');
-  await expect(slider(page, 'Saturation and brightness')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(slider(page, 'Saturation and brightness')).toHaveAttribute('aria-valuetext', /^Saturation 0%/);
-  await page.keyboard.press('Shift+ArrowUp');
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(slider(page, 'Saturation and brightness')).toHaveAttribute('aria-valuetext', /^Saturation 10%/);
-  await page.keyboard.press('Escape');
-  await expect(swatch).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(box(page, 'Primary color')).toBeFocused();
+    // The specification's own link color is too pale on white.
+    await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toBeVisible();
+    await colors
+      .getByRole('button', { name: /^Use #\w{6}, 4\.5:1$/ })
+      .last()
+      .click();
+    await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toHaveCount(0);
+    const link = await box(page, 'Link color').inputValue();
+    await expect(slider(page, 'Hue')).toHaveCount(0);
+    await poll(async () => (await saved(page, api)).appearance.brandColors.linkColor).toBe(link);
 
-  await slider(page, 'Corner radius').focus();
-  await page.keyboard.press('End');
-  await expect(box(page, 'Corner radius')).toHaveValue('32');
-  await page.keyboard.press('PageDown');
-  await expect(box(page, 'Corner radius')).toHaveValue('22');
-  await page.keyboard.press('ArrowLeft');
-  await expect(box(page, 'Corner radius')).toHaveValue('21');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
-  await expect(box(page, 'Corner radius')).toHaveValue('22');
-
-  await choice(page, 'Font', 'System by device').focus();
-  await moveTo(choice(page, 'Font', 'Helvetica or Arial'), 'ArrowDown');
-  await page.getByRole('switch', { name: 'Shadow' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('switch', { name: 'Shadow' })).not.toBeChecked();
+    // Whatever the background is changed to is judged at once.
+    await background.fill('#000000');
+    await expect(colors.getByText('hard to read').first()).toBeVisible();
+    await background.fill('#ffffff');
+  });
+  await test.step('the picker follows the pointer, and the preview follows the picker', async () => {
+    await page.getByRole('button', { name: 'Pick the background color' }).click();
+    const area = slider(page, 'Saturation and brightness');
+    const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + 2, y + 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+    await page.mouse.move(x + width + 40, y - 40, { steps: 5 });
+    await page.mouse.up();
+    await expect(background).toHaveValue('#ff0000');
+    await slider(page, 'Hue').press('End');
+    await expect(slider(page, 'Hue')).toHaveAttribute('aria-valuetext', '359°');
+    const color = await background.inputValue();
+    await poll(async () => (await saved(page, api)).appearance.brandColors.backgroundColor).toBe(color);
+    await page.getByRole('button', { name: 'Use #3498db' }).click();
+    await expect(background).toHaveValue('#3498db');
+    const drawn = page.getByRole('region', { name: 'Preview' }).locator('proofbell-widget .notice').first();
+    await expect(drawn).toHaveCSS('background-color', 'rgb(52, 152, 219)');
+  });
 });
 
-for (const width of [375, 1440]) {
-  test(`it is accessible at ${width} px, with warnings, messages and the picker open`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openScreen(page);
-    await box(page, 'Corner radius').fill('20');
-    await box(page, 'Border color').fill('blue');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Pick the background color' }).click();
-    await expectAccessible(page);
-  });
-}
+test('all of it works by keyboard', async ({ page }) => {
+  const api = await openScreen(page);
+  // A font of the owner that is not on the list is shown and kept.
+  await api.saveSettings({ appearance: { typography: { fontFamily: 'Comic Neue, cursive' } } });
+  await page.reload();
+  await expect(choice(page, 'Font', 'Comic Neue your own')).toBeChecked();
 
-test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', async ({ page }) => {
+  await test.step('a theme, and an arrow key that is released at once', async () => {
+    await choice(page, 'Theme', 'Porcelain').focus();
+    await moveTo(choice(page, 'Theme', 'Paper'), 'ArrowRight');
+    for (const name of ['Hover effect', 'Theme']) {
+      const radios = page.getByRole('radiogroup', { name, exact: true }).getByRole('radio');
+      await radios.first().focus();
+      await tap(page, 'ArrowRight');
+      await expect(radios.nth(1), name).toBeChecked();
+      await expect(radios.nth(1)).toBeFocused();
+    }
+  });
+  await test.step('the picker', async () => {
+    const swatch = page.getByRole('button', { name: 'Pick the primary color' });
+    await swatch.focus();
+    await page.keyboard.press('Enter');
+    await expect(slider(page, 'Saturation and brightness')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(slider(page, 'Saturation and brightness')).toHaveAttribute('aria-valuetext', /^Saturation 0%/);
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(slider(page, 'Saturation and brightness')).toHaveAttribute('aria-valuetext', /^Saturation 10%/);
+    await page.keyboard.press('Escape');
+    await expect(swatch).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(box(page, 'Primary color')).toBeFocused();
+  });
+  await test.step('a slider and its box, a list, a switch', async () => {
+    await slider(page, 'Corner radius').focus();
+    await page.keyboard.press('End');
+    await expect(box(page, 'Corner radius')).toHaveValue('32');
+    await page.keyboard.press('PageDown');
+    await expect(box(page, 'Corner radius')).toHaveValue('22');
+    await page.keyboard.press('ArrowLeft');
+    await expect(box(page, 'Corner radius')).toHaveValue('21');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowUp');
+    await expect(box(page, 'Corner radius')).toHaveValue('22');
+
+    await choice(page, 'Font', 'System by device').focus();
+    await moveTo(choice(page, 'Font', 'Helvetica or Arial'), 'ArrowDown');
+    await page.getByRole('switch', { name: 'Shadow' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('switch', { name: 'Shadow' })).not.toBeChecked();
+  });
+});
+
+test('each theme is one press, shown as the widget draws it, and saved whole', { tag: '@long' }, async ({ page }) => {
+  const api = await openScreen(page);
+  await expect(page.locator('proofbell-widget .notice .title').first()).toBeAttached();
+  for (const { name, appearance } of THEMES) {
+    await choice(page, 'Theme', name).click();
+    await expect(choice(page, 'Theme', name)).toBeChecked();
+    await expect(box(page, 'Background color')).toHaveValue(appearance.brandColors.backgroundColor);
+    await expect(page.getByText('hard to read')).toHaveCount(0);
+  }
+  const last = THEMES.at(-1);
+  await expectSaved(page, api, {
+    ...DEFAULT_APPEARANCE,
+    ...last?.appearance,
+    typography: { ...DEFAULT_APPEARANCE.typography, ...last?.appearance.typography },
+    layout: { ...DEFAULT_APPEARANCE.layout, ...last?.appearance.layout },
+  });
+});
+
+test("in a notification's editor, Escape first takes back what can't be saved, then closes the picker or the editor", {
+  tag: '@long',
+}, async ({ page }) => {
+  await openScreen(page);
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'Write your own' }).click();
+  const editor = page.getByRole('dialog', { name: 'New notification' });
+  await editor.getByRole('button', { name: /^Appearance/ }).click();
+  await box(page, 'Border color').fill('blue');
+  await page.keyboard.press('Escape');
+  await expect(box(page, 'Border color')).toHaveValue('#e2e8f0');
+  await box(page, 'Padding').fill('1000');
+  await page.keyboard.press('Escape');
+  await expect(box(page, 'Padding')).toHaveValue('16');
+
+  await editor.getByRole('button', { name: 'Pick the border color' }).click();
+  await expect(slider(page, 'Saturation and brightness')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(slider(page, 'Saturation and brightness')).toHaveCount(0);
+  await expect(editor.getByRole('button', { name: "Reset border color to the widget's #e2e8f0" })).toBeVisible();
+});
+
+test('it is accessible on a phone and a desk, and nothing sticks out sideways at 200% or on the narrowest phone', {
+  tag: '@long',
+}, async ({ page }) => {
   await openScreen(page);
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 });
     await expect(choice(page, 'Theme', 'Pine')).toBeVisible();
-    await poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
+  await box(page, 'Corner radius').fill('20');
+  await box(page, 'Border color').fill('blue');
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pick the background color' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('on a low window, as at 200% zoom, what has the focus is never covered', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 400 });
+  await openScreen(page);
+  await page.locator('#main h1').click();
+  const covered: string[] = [];
+  for (let at = 0; at < 70; at++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const one = document.activeElement;
+      if (!one?.closest('main') || one.closest('.sticky')) return null;
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + Math.min(height, 24) / 2);
+      return there && (one.contains(there) || there.contains(one) || !there.closest('.sticky, header'))
+        ? null
+        : (one.getAttribute('aria-label') ?? one.textContent);
+    });
+    if (name !== null) covered.push(name);
+  }
+  expect(covered).toEqual([]);
 });
