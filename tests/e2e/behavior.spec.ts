@@ -1,7 +1,7 @@
 // Behavior & Timing: every control changes its own setting and no other, by mouse and by keyboard, and the screen says
 // what visitors will get.
 import { expect, type Page } from '@playwright/test';
-import { differingPaths, SETTING_PATHS, type SettingPath, valueAt } from '#client/settings/paths.ts';
+import { changesOf, SETTING_PATHS, type SettingChanges, type SettingPath, valueAt } from '#client/settings/paths.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
@@ -55,37 +55,95 @@ const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
 test('each control changes exactly its own setting, with its full range [spec 2.settings.2 3.behavior.*]', async ({
   page,
 }) => {
-  test.slow();
   const api = await openScreen(page);
   const advanced = ['behavior.visibility.zIndex', 'behavior.language'];
   const all = SETTING_PATHS.filter((path) => path.startsWith('behavior.') && !advanced.includes(path));
   expect(CONTROLS.map(([path]) => path).sort()).toEqual([...all].sort());
-  let before = await api.settings();
+  const saves: SettingChanges[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('saveSettings')) saves.push(changesOf(request.postDataJSON()[0].json.settings));
+  });
   for (const [path, value, change] of CONTROLS) {
     await test.step(path, async () => {
+      saves.length = 0;
       await change(page);
-      await poll(async () => valueAt(await api.settings(), path)).toEqual(value);
-      const after = await api.settings();
-      expect(differingPaths(before, after)).toEqual([path]);
-      before = after;
+      await poll(() => saves.at(-1)?.[path]).toEqual(value);
+      for (const saved of saves) expect(Object.keys(saved)).toEqual([path]);
     });
   }
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const stored = await api.settings();
+  expect(Object.fromEntries(all.map((path) => [path, valueAt(stored, path)]))).toEqual(
+    Object.fromEntries(CONTROLS.map(([path, value]) => [path, value])),
+  );
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Top center' })).toBeChecked();
   await expect(page.getByRole('textbox', { name: 'Pause between notifications' })).toHaveValue('3600');
 });
 
-test('every setting starts with its default and goes back to it, one by one or as a group', async ({ page }) => {
+test('every setting goes back to its default, and what cannot be is said: out of range, without effect, seen by nobody', async ({
+  page,
+}) => {
   const api = await openScreen(page);
-  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'First notification after' }).fill('20');
-  await page.getByRole('switch', { name: 'Vary the timing' }).click();
-  await page.getByRole('button', { name: 'Reset first notification after to 5 s' }).click();
-  await expect(page.getByRole('textbox', { name: 'First notification after' })).toHaveValue('5');
-  await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
-  await expect(page.getByRole('switch', { name: 'Vary the timing' })).toBeChecked();
-  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-  await poll(async () => (await api.settings()).behavior.timing.randomizeTiming).toBe(true);
+  const first = page.getByRole('textbox', { name: 'First notification after' });
+  const vary = page.getByRole('switch', { name: 'Vary the timing' });
+  const minute = page.getByRole('figure');
+  await test.step('the first minute is drawn from the timing and the limits', async () => {
+    await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
+    await expect(minute).toContainText('4 notifications in the first minute: 5 s wait, 8 s shown, 8 s pause');
+    await expect(minute).toContainText('All but the first wait vary by up to 20%');
+    await page.getByRole('textbox', { name: 'Pause between notifications' }).fill('300');
+    await expect(minute).toContainText('One notification in the first minute: 5 s wait, 8 s shown, 300 s pause.');
+    await vary.click();
+    await expect(minute).not.toContainText('vary');
+    await first.fill('90');
+    await expect(minute).toContainText('No notification in the first minute: 90 s wait.');
+  });
+  await test.step('back to the defaults, one by one or as a group', async () => {
+    await page.getByRole('button', { name: 'Reset first notification after to 5 s' }).click();
+    await expect(first).toHaveValue('5');
+    await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
+    await expect(vary).toBeChecked();
+    await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
+    await poll(async () => (await api.settings()).behavior.timing).toMatchObject({
+      initialDelay: 5,
+      timeBetween: 8,
+      randomizeTiming: true,
+    });
+  });
+  await test.step('a number out of range is not saved and stays as typed', async () => {
+    const stays = page.getByRole('textbox', { name: 'Each one stays for' });
+    await stays.fill('0');
+    await expect(stays).toHaveAccessibleDescription(/Enter 1 to 120 s/);
+    await expect(stays).toHaveValue('0');
+    const perPage = page.getByRole('radiogroup', { name: 'Limit per page' });
+    await expect(perPage.getByRole('radio', { name: 'No limit' })).toBeChecked();
+    await perPage.getByRole('radio', { name: 'Limit', exact: true }).click();
+    await poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
+    expect((await api.settings()).behavior.timing.displayDuration).toBe(8);
+  });
+  await test.step('what has no effect is off and says why', async () => {
+    const newTab = page.getByRole('switch', { name: 'Open links in a new tab' });
+    await choose(page, 'When clicked', 'Nothing happens');
+    await expect(newTab).toBeDisabled();
+    await expect(newTab).toHaveAccessibleDescription('Clicks open no link at the moment.');
+    await expect(page.getByRole('switch', { name: 'Make the whole notification clickable' })).toBeDisabled();
+    await page.getByRole('switch', { name: 'Show a close button' }).click();
+    await expect(page.getByRole('combobox', { name: 'Once closed, hide it' })).toBeDisabled();
+  });
+  await test.step('nobody switches everything off unwarned', async () => {
+    const warning = page.getByRole('alert').filter({ hasText: 'Nobody sees notifications' });
+    await page.getByRole('switch', { name: 'Show on phones' }).click();
+    await expect(page.getByRole('radiogroup', { name: 'Phones' })).toHaveAccessibleDescription(/off here/);
+    await expect(warning).toHaveCount(0);
+    await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
+    await expect(warning).toBeVisible();
+    await page.getByRole('switch', { name: 'Show on phones' }).click();
+    await expect(warning).toHaveCount(0);
+  });
+  await choose(page, 'Order', 'Your own order');
+  await group(page, 'Order and limits').getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications$/);
 });
 
 test('the position is chosen on the picture with the arrow keys, in both directions', async ({ page }) => {
@@ -114,56 +172,9 @@ test('the position is chosen on the picture with the arrow keys, in both directi
   });
 });
 
-test('the first minute is drawn from the timing and the limits', async ({ page }) => {
-  await openScreen(page);
-  const minute = page.getByRole('figure');
-  await expect(minute).toContainText('4 notifications in the first minute: 5 s wait, 8 s shown, 8 s pause');
-  await expect(minute).toContainText('All but the first wait vary by up to 20%');
-  await page.getByRole('textbox', { name: 'Pause between notifications' }).fill('300');
-  await expect(minute).toContainText('One notification in the first minute: 5 s wait, 8 s shown, 300 s pause.');
-  await page.getByRole('switch', { name: 'Vary the timing' }).click();
-  await expect(minute).not.toContainText('vary');
-  await page.getByRole('textbox', { name: 'First notification after' }).fill('90');
-  await expect(minute).toContainText('No notification in the first minute: 90 s wait.');
-});
-
-test('what has no effect is off and says why, and nobody switches everything off unwarned', async ({ page }) => {
-  await openScreen(page);
-  const newTab = page.getByRole('switch', { name: 'Open links in a new tab' });
-  await choose(page, 'When clicked', 'Nothing happens');
-  await expect(newTab).toBeDisabled();
-  await expect(newTab).toHaveAccessibleDescription('Clicks open no link at the moment.');
-  await expect(page.getByRole('switch', { name: 'Make the whole notification clickable' })).toBeDisabled();
-  await page.getByRole('switch', { name: 'Show a close button' }).click();
-  await expect(page.getByRole('combobox', { name: 'Once closed, hide it' })).toBeDisabled();
-  const warning = page.getByRole('alert').filter({ hasText: 'Nobody sees notifications' });
-  await page.getByRole('switch', { name: 'Show on phones' }).click();
-  await expect(page.getByRole('radiogroup', { name: 'Phones' })).toHaveAccessibleDescription(/off here/);
-  await expect(warning).toHaveCount(0);
-  await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
-  await expect(warning).toBeVisible();
-  await page.getByRole('switch', { name: 'Show on phones' }).click();
-  await expect(warning).toHaveCount(0);
-});
-
-test('a number out of range is not saved and stays as typed; no limit is said in words', async ({ page }) => {
-  const api = await openScreen(page);
-  const stays = page.getByRole('textbox', { name: 'Each one stays for' });
-  await stays.fill('0');
-  await expect(stays).toHaveAccessibleDescription(/Enter 1 to 120 s/);
-  await expect(stays).toHaveValue('0');
-  const perPage = page.getByRole('radiogroup', { name: 'Limit per page' });
-  await expect(perPage.getByRole('radio', { name: 'No limit' })).toBeChecked();
-  await perPage.getByRole('radio', { name: 'Limit', exact: true }).click();
-  await poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
-  expect((await api.settings()).behavior.timing.displayDuration).toBe(8);
-  await choose(page, 'Order', 'Your own order');
-  await group(page, 'Order and limits').getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/notifications$/);
-});
-
-test('it fits phones and text of twice the size, and axe finds nothing, with everything changed', async ({ page }) => {
-  test.slow();
+test('it fits phones and text of twice the size, and axe finds nothing, with everything changed', {
+  tag: '@long',
+}, async ({ page }) => {
   await openScreen(page);
   await page.getByRole('switch', { name: 'Show on phones' }).click();
   await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
