@@ -1,6 +1,7 @@
 // Advanced Options: custom CSS in an editor that is loaded on first use, the z-index, the pause, and the site's deletion.
 import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { HOUR } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -10,15 +11,17 @@ import { visitShop } from './support/widget-host.ts';
 
 const ADDRESS = '/oak-and-iron/advanced';
 
-async function openScreen(page: Page, ...sites: string[]) {
-  await newOwner(page, 'Oak & Iron', ...sites);
+async function openScreen(page: Page, settings?: SettingsPatch) {
+  await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
+  if (settings) await api.saveSettings(settings);
   await page.goto(ADDRESS);
   await expect(page.getByRole('region', { name: 'Custom CSS' })).toBeVisible();
   return api;
 }
 
 const styleSheet = (page: Page) => page.getByRole('textbox', { name: 'Style sheet' });
+const zIndex = (page: Page) => page.getByRole('textbox', { name: 'Stacking order (z-index)' });
 const editorFile = /code-editor/;
 
 /** Waits until the editor has taken the text field's place. */
@@ -30,114 +33,102 @@ async function openEditor(page: Page): Promise<void> {
 const onShop = (page: Page, siteId: string, look: (shop: Page) => Promise<unknown>) =>
   visitShop(page.context().browser(), new URL(page.url()).origin, siteId, look);
 
-test('the editor is loaded when the field is first used, keeps what was typed, and lets Tab leave', async ({
+test('the editor is loaded when the field is first used, keeps what was typed, marks what the server refuses, and lets Tab leave', async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => editorFile.test(request.url()) && asked.push(request.url()));
-  const api = await openScreen(page);
-  await page.getByRole('textbox', { name: 'Stacking order (z-index)' }).click();
-  expect(asked).toEqual([]);
-  await openEditor(page);
-  expect(asked.length).toBeGreaterThan(0);
-  await page.keyboard.type('.notice { border-left: 4px solid red }');
-  await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
-  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.notice { border-left: 4px solid red }');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Add an example' })).toBeFocused();
-  // Tokens have the app's own colors: the style sheets of the editor passed the content policy.
-  const colors = await page
-    .locator('.cm-line span')
-    .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size);
-  expect(colors).toBeGreaterThan(1);
+  const api = await openScreen(page, { appearance: { customCSS: '.title { color: red }' } });
+  const reset = page.getByRole('button', { name: 'Reset style sheet to nothing' });
+  await test.step('the text field, until it has the focus', async () => {
+    await zIndex(page).click();
+    expect(asked).toEqual([]);
+    await reset.click();
+    await expect(styleSheet(page)).toBeFocused();
+    await openEditor(page);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+  await test.step('typing', async () => {
+    await page.keyboard.type('.notice { border-left: 4px solid red }');
+    await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
+    await poll(async () => (await api.settings()).appearance.customCSS).toBe('.notice { border-left: 4px solid red }');
+    // Tokens have the app's own colors: the style sheets of the editor passed the content policy.
+    const colors = await page
+      .locator('.cm-line span')
+      .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size);
+    expect(colors).toBeGreaterThan(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Add an example' })).toBeFocused();
+    await reset.click();
+    await expect(page.locator('.cm-content')).toBeFocused();
+  });
+  await test.step('what the server refuses', async () => {
+    await page.keyboard.insertText('.a { color: red }\n.b { background: url(x) }');
+    await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
+    await expect(page.locator('.cm-wrong')).toHaveText('url(');
+    await page.getByRole('button', { name: 'Go to line 2' }).click();
+    await expect(styleSheet(page)).toBeFocused();
+    await page.keyboard.type('var(');
+    await expect(page.locator('.cm-wrong')).toHaveCount(0);
+    await expect(page.locator('.cm-content')).toContainText('.b { background: var(x) }');
+  });
 });
 
-test('what is typed just as the editor takes the place of the text field stays where it was typed', async ({
+test('the stacking order and the language are set, a paused widget shows nothing on the shop, and the site is deleted only after its name is typed [spec 2.settings.2 3.behavior.4]', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    // By this clock React pauses after each piece of work, as it does on a slow computer.
-    const now = performance.now.bind(performance);
-    let late = 0;
-    performance.now = () => {
-      late += 10;
-      return now() + late;
-    };
+  const api = await openScreen(page, { behavior: { timing: { initialDelay: 0 } } });
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
+  await test.step('the stacking order: set, refused outside its range, and reset', async () => {
+    const field = zIndex(page);
+    await expect(field).toHaveValue('9999');
+    await field.fill('2147483648');
+    await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
+    await field.fill('2147483647');
+    await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
+    await page.getByRole('button', { name: /^Reset stacking order/ }).click();
+    await expect(field).toHaveValue('9999');
   });
-  const api = await openScreen(page);
-  await styleSheet(page).evaluate((area) => {
-    new MutationObserver((_, observer) => {
-      if (area.isConnected) return;
-      observer.disconnect();
-      document.execCommand('insertText', false, '.');
-    }).observe(document.body, { childList: true, subtree: true });
+  await test.step('the language of buttons and times: visitors get its words alone', async () => {
+    const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
+    await expect(field).toHaveText("Each visitor's own");
+    await field.click();
+    await page.getByRole('option', { name: 'German' }).click();
+    await poll(async () => (await api.settings()).behavior.language).toBe('de');
+    await poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
   });
-  await openEditor(page);
-  await expect(page.locator('.cm-content')).toHaveText('.');
-  await page.keyboard.type('title { color: red }');
-  await expect(page.locator('.cm-content')).toHaveText('.title { color: red }');
-  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
-});
-
-test('resetting the style sheet moves the focus into it, as a text field and as an editor', async ({ page }) => {
-  const api = await openScreen(page);
-  await api.saveSettings({ appearance: { customCSS: '.title { color: red }' } });
-  await page.reload();
-  const reset = page.getByRole('button', { name: 'Reset style sheet to nothing' });
-  await reset.click();
-  await expect(styleSheet(page)).toBeFocused();
-  await openEditor(page);
-  await page.keyboard.type('.title { color: red }');
-  await reset.click();
-  await expect(page.locator('.cm-content')).toBeFocused();
-});
-
-test('without the editor the text field stays, and saves as well', async ({ page }) => {
-  await page.route(editorFile, (route) => route.abort());
-  const api = await openScreen(page);
-  await styleSheet(page).fill('.title { color: red }');
-  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
-  await expect(page.locator('.cm-content')).toHaveCount(0);
-});
-
-test('what the server refuses is marked at its place, and what is too long is not sent', async ({ page }) => {
-  const api = await openScreen(page);
-  await openEditor(page);
-  await page.keyboard.insertText('.a { color: red }\n.b { background: url(x) }');
-  await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
-  await expect(page.locator('.cm-wrong')).toHaveText('url(');
-  await page.getByRole('button', { name: 'Go to line 2' }).click();
-  await expect(styleSheet(page)).toBeFocused();
-  await page.keyboard.type('var(');
-  await expect(page.locator('.cm-wrong')).toHaveCount(0);
-  await expect(page.locator('.cm-content')).toContainText('.b { background: var(x) }');
-  const long = `/* ${'é'.repeat(2_050)} */`;
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(long);
-  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
-  await expect(page.locator('.cm-content')).toHaveText(long);
-  expect((await api.settings()).appearance.customCSS).not.toContain('é');
-  // It stays: on the way over another screen, after a reload, and when another tab saves.
-  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
-  await expect(page.getByRole('heading', { name: 'Behavior & Timing', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Advanced Options' }).click();
-  await expect(styleSheet(page)).toHaveValue(long);
-  await page.reload();
-  await expect(styleSheet(page)).toHaveValue(long);
-  const other = await page.context().newPage();
-  await other.goto(ADDRESS);
-  await other.getByRole('textbox', { name: 'Stacking order (z-index)' }).fill('77');
-  await other.getByRole('button', { name: 'Add an example' }).click();
-  await other.getByRole('menuitem').first().click();
-  await expect(page.getByRole('textbox', { name: 'Stacking order (z-index)' })).toHaveValue('77');
-  await expect(styleSheet(page)).toHaveValue(long);
-  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
+  await test.step('paused, and switched on again', async () => {
+    const shown = page.getByRole('switch', { name: 'Show the widget' });
+    await shown.click();
+    await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
+    await expect(shown).not.toHaveAttribute('aria-busy');
+    await poll(async () => (await payload()).notifications).toEqual([]);
+    await onShop(page, api.siteId, async (shop) => {
+      // The widget is there, and has nothing to show.
+      await expect(shop.locator('proofbell-widget')).toBeAttached();
+      await expect(shop.locator('proofbell-widget .notice')).toHaveCount(0);
+    });
+    await shown.click();
+    await expect(shown).not.toHaveAttribute('aria-busy');
+    await poll(async () => (await payload()).notifications.length).toBe(1);
+    await onShop(page, api.siteId, (shop) => expect(shop.locator('proofbell-widget .notice')).toBeVisible());
+  });
+  await test.step('deleted', async () => {
+    await page.getByRole('button', { name: 'Delete site' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Oak & Iron?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete site' });
+    await dialog.getByRole('textbox').fill('Oak');
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Oak & Iron');
+    await confirm.click();
+    await expect(toast(page)).toContainText('Site deleted successfully');
+  });
 });
 
 test('custom CSS shows in the preview and on a page of the shop, on every part that the list names', async ({
   page,
 }) => {
-  test.slow();
   const api = await openScreen(page);
   await api.addNotification({
     type: 'review',
@@ -177,65 +168,70 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
   });
 });
 
-test('the z-index is set, refused outside its range, and reset [spec 2.settings.2 3.behavior.4]', async ({ page }) => {
-  const api = await openScreen(page);
-  const field = page.getByRole('textbox', { name: 'Stacking order (z-index)' });
-  await expect(field).toHaveValue('9999');
-  await field.fill('2147483648');
-  await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
-  await field.fill('2147483647');
-  await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
-  await page.getByRole('button', { name: /^Reset stacking order/ }).click();
-  await expect(field).toHaveValue('9999');
-});
-
-test('the language of buttons and times is fixed, and visitors get its words alone', async ({ page }) => {
-  const api = await openScreen(page);
-  const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
-  await expect(field).toHaveText("Each visitor's own");
-  await field.click();
-  await page.getByRole('option', { name: 'German' }).click();
-  await poll(async () => (await api.settings()).behavior.language).toBe('de');
-  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  await poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
-});
-
-test('a paused widget shows nothing on the shop until it is switched on again', async ({ page }) => {
-  const api = await openScreen(page);
-  await api.addNotification({ message: 'Ana bought the Oak Desk' });
-  await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
-  await page.reload();
-  const shown = page.getByRole('switch', { name: 'Show the widget' });
-  await shown.click();
-  await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
-  await expect(shown).not.toHaveAttribute('aria-busy');
-  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  await poll(async () => (await payload()).notifications).toEqual([]);
-  await onShop(page, api.siteId, async (shop) => {
-    // The widget is there, and has nothing to show.
-    await expect(shop.locator('proofbell-widget')).toBeAttached();
-    await expect(shop.locator('proofbell-widget .notice')).toHaveCount(0);
+test('what is typed just as the editor takes the place of the text field stays where it was typed', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    // By this clock React pauses after each piece of work, as it does on a slow computer.
+    const now = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => {
+      late += 10;
+      return now() + late;
+    };
   });
-  await shown.click();
-  await expect(shown).not.toHaveAttribute('aria-busy');
-  await poll(async () => (await payload()).notifications.length).toBe(1);
-  await onShop(page, api.siteId, (shop) => expect(shop.locator('proofbell-widget .notice')).toBeVisible());
+  const api = await openScreen(page);
+  await styleSheet(page).evaluate((area) => {
+    new MutationObserver((_, observer) => {
+      if (area.isConnected) return;
+      observer.disconnect();
+      document.execCommand('insertText', false, '.');
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await openEditor(page);
+  await expect(page.locator('.cm-content')).toHaveText('.');
+  await page.keyboard.type('title { color: red }');
+  await expect(page.locator('.cm-content')).toHaveText('.title { color: red }');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
 });
 
-test('the site is deleted only after its name is typed', async ({ page }) => {
-  await openScreen(page);
-  await page.getByRole('button', { name: 'Delete site' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Oak & Iron?' });
-  const confirm = dialog.getByRole('button', { name: 'Delete site' });
-  await dialog.getByRole('textbox').fill('Oak');
-  await expect(confirm).toBeDisabled();
-  await dialog.getByRole('textbox').fill('Oak & Iron');
-  await confirm.click();
-  await expect(toast(page)).toContainText('Site deleted successfully');
+test('without the editor the text field stays, and saves as well', { tag: '@long' }, async ({ page }) => {
+  await page.route(editorFile, (route) => route.abort());
+  const api = await openScreen(page);
+  await styleSheet(page).fill('.title { color: red }');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
+  await expect(page.locator('.cm-content')).toHaveCount(0);
 });
 
-test('it fits phones and text of twice the size, and axe finds nothing with everything open', async ({ page }) => {
-  test.slow();
+test('what is too long is not sent, and stays: on the way over another screen, after a reload, and when another tab saves', {
+  tag: '@long',
+}, async ({ page }) => {
+  const api = await openScreen(page);
+  await openEditor(page);
+  const long = `/* ${'é'.repeat(2_050)} */`;
+  await page.keyboard.insertText(long);
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
+  await expect(page.locator('.cm-content')).toHaveText(long);
+  expect((await api.settings()).appearance.customCSS).not.toContain('é');
+  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await expect(page.getByRole('heading', { name: 'Behavior & Timing', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Advanced Options' }).click();
+  await expect(styleSheet(page)).toHaveValue(long);
+  await page.reload();
+  await expect(styleSheet(page)).toHaveValue(long);
+  const other = await page.context().newPage();
+  await other.goto(ADDRESS);
+  await zIndex(other).fill('77');
+  await other.getByRole('button', { name: 'Add an example' }).click();
+  await other.getByRole('menuitem').first().click();
+  await expect(zIndex(page)).toHaveValue('77');
+  await expect(styleSheet(page)).toHaveValue(long);
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
+});
+
+test('it fits phones and text of twice the size, and axe finds nothing with everything open', {
+  tag: '@long',
+}, async ({ page }) => {
   await openScreen(page);
   await openEditor(page);
   await page.keyboard.insertText('/* edge */\n.a { color: #f00; width: 2px }\n.b { background: url("x") }');
