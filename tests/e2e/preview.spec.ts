@@ -1,10 +1,162 @@
-// The preview beside the settings: it plays in real time, shows every type and follows each change, and looking at it
-// costs nobody anything.
-import { expect } from '@playwright/test';
+// The preview beside the settings: it shows what the widget shows on a foreign page of that size, follows each change,
+// plays in real time, and looking at it costs nobody anything. When what is shown is src/client/preview/player's.
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { POSITIONS } from '#shared/embed/payload.ts';
+import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { expectAccessible } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
+import type { OwnerApi } from './support/owner-api.ts';
 import { AT_ONCE, framed, openScreen, press, preview, SCREEN, withNotification } from './support/preview.ts';
+import { visitShop } from './support/widget-host.ts';
+import { card } from './support/widget-test.ts';
+
+/** What a notification looks like and where on its page it is, in pixels of that page. */
+const lookOf = (notice: Locator) =>
+  notice.evaluate(async (element) => {
+    const page = element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : element;
+    const frame = page.closest<HTMLElement>('[data-preview-page]');
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+    const scale = frame ? box.width / frame.offsetWidth : 1;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const inPixels = (value: number) => Math.round(value / scale);
+    const { color, backgroundColor, borderTop, borderRadius, boxShadow, padding, font, zIndex } =
+      getComputedStyle(element);
+    const title = element.querySelector('.title');
+    return {
+      size: frame ? [frame.offsetWidth, frame.offsetHeight] : [window.innerWidth, window.innerHeight],
+      place: [left - box.left, top - box.top, width, height].map(inPixels),
+      style: { color, backgroundColor, borderTop, borderRadius, boxShadow, padding, font, zIndex },
+      title: title && getComputedStyle(title).textTransform,
+      // The age is written once the page is idle.
+      texts: [...element.querySelectorAll('.body > :not(time)')].map(({ textContent }) => textContent),
+    };
+  });
+type Look = Awaited<ReturnType<typeof lookOf>>;
+
+/** @returns what a visitor of a foreign page of that size sees. */
+const onForeignPage = (browser: Browser, page: Page, { siteId }: OwnerApi, [width = 0, height = 0]: number[]) =>
+  visitShop<Look>(
+    browser,
+    new URL(page.url()).origin,
+    siteId,
+    async (shop) => {
+      await expect(card(shop)).toBeVisible();
+      return lookOf(card(shop));
+    },
+    { viewport: { width, height } },
+  );
+
+/** Nothing that is the default. */
+const APPEARANCE = {
+  brandColors: { textColor: '#102030', backgroundColor: '#fff4e0', borderColor: '#804020' },
+  typography: { fontSize: '17px', headingStyle: 'Uppercase' },
+  layout: { borderRadius: 21, padding: '9px', borderThickness: 3, shadowIntensity: 4 },
+  customCSS: '.message{letter-spacing:1px}@media (max-width:500px){.notice{margin-bottom:11px;min-height:20vh}}',
+} as const;
+
+/** Compares the preview of that screen with what a visitor sees. */
+async function expectAsOnForeignPage(browser: Browser, page: Page, api: OwnerApi, screen: 'Desktop' | 'Phone') {
+  await press(page, screen);
+  const shown = await lookOf(framed(page));
+  const [width = 0] = shown.size;
+  expect(width < MOBILE_BREAKPOINT).toBe(screen === 'Phone');
+  expect(shown).toEqual(await onForeignPage(browser, page, api, shown.size));
+}
+
+test('the preview shows a notification as a foreign page does, on a desk and on a phone', async ({ page, browser }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({
+    appearance: APPEARANCE,
+    behavior: { position: 'top-left', mobilePosition: 'top', timing: AT_ONCE },
+  });
+  await openScreen(page);
+  await press(page, 'Whole page');
+  await expectAsOnForeignPage(browser, page, api, 'Desktop');
+  await expectAsOnForeignPage(browser, page, api, 'Phone');
+});
+
+test('the preview shows every position as a foreign page does', { tag: '@long' }, async ({ page, browser }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({ appearance: APPEARANCE, behavior: { timing: AT_ONCE } });
+  for (const [screen, behaviors] of [
+    ['Desktop', POSITIONS.map((position) => ({ position }))],
+    ['Phone', (['top', 'bottom'] as const).map((mobilePosition) => ({ mobilePosition }))],
+  ] as const) {
+    for (const behavior of behaviors) {
+      await test.step(`${screen} ${Object.values(behavior)}`, async () => {
+        await api.saveSettings({ behavior });
+        await openScreen(page);
+        await press(page, 'Whole page');
+        await expectAsOnForeignPage(browser, page, api, screen);
+      });
+    }
+  }
+});
+
+test('the preview is at rest until it plays, follows each change, shows every type, and stays as chosen', async ({
+  page,
+}) => {
+  const api = await withNotification(page);
+  await api.saveSettings({
+    appearance: { animations: { hoverEffect: 'Glow' }, brandColors: { primaryColor: '#ff0000' } },
+    behavior: { timing: AT_ONCE, visibility: { showOnMobile: false } },
+  });
+  await openScreen(page);
+  await test.step('at rest, the keyboard passes the notification by', async () => {
+    await preview(page).getByRole('button', { name: 'Close-up' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(preview(page).getByRole('button', { name: 'Play' })).toBeFocused();
+  });
+  await test.step('at rest, the pointer shows the hover effect, and a press does nothing', async () => {
+    await expect(framed(page)).toContainText('As pictured');
+    // Only then is it open to the pointer.
+    await preview(page)
+      .getByRole('img', { name: /^As visitors see it/ })
+      .hover({ position: { x: 5, y: 5 } });
+    await framed(page).hover();
+    await expect(framed(page)).toHaveCSS('box-shadow', /rgb\(255, 0, 0\)/);
+    await framed(page).getByRole('button', { name: 'Close' }).click();
+    await framed(page).getByRole('link').click();
+    await expect(framed(page)).toContainText('As pictured');
+    await expect(page.locator('proofbell-widget:focus-within')).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe(SCREEN);
+  });
+  await test.step('a change of a setting is seen at once, also while it plays', async () => {
+    await press(page, 'Play');
+    await expect(preview(page).getByText(/^Showing 1 of 1/)).toBeVisible();
+    await framed(page).evaluate((element) => element.setAttribute('data-same', ''));
+    await page.getByRole('textbox', { name: 'Background color' }).fill('#123456');
+    await expect(framed(page)).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+    // Restyled, not drawn again.
+    await expect(framed(page)).toHaveAttribute('data-same', '');
+    await press(page, 'Skip to the end');
+    await expect(preview(page).getByText('Played: 1 of 1 shown')).toBeVisible();
+  });
+  await test.step('every type can be looked at in the page, and the site’s own come back', async () => {
+    const strip = preview(page).getByRole('group', { name: 'Samples of each type' }).getByRole('button');
+    await expect(strip).toHaveCount(9);
+    for (const thumbnail of await strip.all()) {
+      await thumbnail.click();
+      await expect(thumbnail).toHaveAttribute('aria-pressed', 'true');
+      const text = await thumbnail.locator('.notice .message').textContent();
+      await expect(framed(page).locator('.message')).toHaveText(text ?? '');
+    }
+    await strip.last().click();
+    await expect(framed(page)).toContainText('As pictured');
+  });
+  await test.step('the screen and the page behind it stay as chosen; one where the widget is turned off says so', async () => {
+    await press(page, 'Phone');
+    await press(page, 'Dark page');
+    await page.reload();
+    await expect(preview(page).getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(preview(page).getByRole('button', { name: 'Dark page' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(preview(page).getByText('Not shown on phones')).toBeVisible();
+    await expect(framed(page)).toHaveCount(0);
+    await expect(preview(page).getByRole('button', { name: 'Play' })).toBeDisabled();
+  });
+});
 
 test('playing keeps to the timing: delay, duration, gap, and its end', async ({ page }) => {
   const api = await withNotification(page);
@@ -43,7 +195,9 @@ test('playing keeps to the timing: delay, duration, gap, and its end', async ({ 
   expect((await api.notifications()).map(({ displayCount }) => displayCount)).toEqual([0, 0]);
 });
 
-test('while it plays, hovering holds a notification and Escape closes it; links lead nowhere', async ({ page }) => {
+test('while it plays, hovering holds a notification and Escape closes it; links lead nowhere', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await withNotification(page);
   await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 3 } } });
   await page.setViewportSize({ width: 1024, height: 800 });
@@ -68,49 +222,9 @@ test('while it plays, hovering holds a notification and Escape closes it; links 
   expect(new URL(page.url()).pathname).toBe(SCREEN);
 });
 
-test('at rest, the keyboard passes the notification by', async ({ page }) => {
-  await withNotification(page);
-  await openScreen(page);
-  await preview(page).getByRole('button', { name: 'Close-up' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeFocused();
-});
-
-test('at rest, the pointer shows the hover effect, and a press does nothing', async ({ page }) => {
-  const api = await withNotification(page);
-  await api.saveSettings({
-    appearance: { animations: { hoverEffect: 'Glow' }, brandColors: { primaryColor: '#ff0000' } },
-  });
-  await openScreen(page);
-  await expect(framed(page)).toContainText('As pictured');
-  // Only then is it open to the pointer.
-  await preview(page)
-    .getByRole('img', { name: /^As visitors see it/ })
-    .hover({ position: { x: 5, y: 5 } });
-  await framed(page).hover();
-  await expect(framed(page)).toHaveCSS('box-shadow', /rgb\(255, 0, 0\)/);
-  await framed(page).getByRole('button', { name: 'Close' }).click();
-  await framed(page).getByRole('link').click();
-  await expect(framed(page)).toContainText('As pictured');
-  await expect(page.locator('proofbell-widget:focus-within')).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe(SCREEN);
-});
-
-test('a change of a setting is seen at once, also while it plays', async ({ page }) => {
-  const api = await withNotification(page);
-  await api.saveSettings({ behavior: { timing: AT_ONCE } });
-  await openScreen(page);
-  await expect(framed(page)).toContainText('As pictured');
-  await press(page, 'Play');
-  await expect(preview(page).getByText(/^Showing 1 of 1/)).toBeVisible();
-  await framed(page).evaluate((element) => element.setAttribute('data-same', ''));
-  await page.getByRole('textbox', { name: 'Background color' }).fill('#123456');
-  await expect(framed(page)).toHaveCSS('background-color', 'rgb(18, 52, 86)');
-  // Restyled, not drawn again.
-  await expect(framed(page)).toHaveAttribute('data-same', '');
-});
-
-test('a limit that changes while it plays holds from then on, and the player goes on', async ({ page }) => {
+test('a limit that changes while it plays holds from then on, and the player goes on', { tag: '@long' }, async ({
+  page,
+}) => {
   const api = await withNotification(page);
   for (const message of ['Second', 'Third']) await api.addNotification({ message });
   await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 6 } } });
@@ -137,33 +251,7 @@ test('a limit that changes while it plays holds from then on, and the player goe
   await expect(preview(page).getByText(/^Showing 2 of 3/)).toBeVisible();
 });
 
-test('every type can be looked at in the page, and the site’s own come back', async ({ page }) => {
-  await withNotification(page);
-  await openScreen(page);
-  const strip = preview(page).getByRole('group', { name: 'Samples of each type' }).getByRole('button');
-  await expect(strip).toHaveCount(9);
-  for (const thumbnail of await strip.all()) {
-    await thumbnail.click();
-    await expect(thumbnail).toHaveAttribute('aria-pressed', 'true');
-    const text = await thumbnail.locator('.notice .message').textContent();
-    await expect(framed(page).locator('.message')).toHaveText(text ?? '');
-  }
-  await strip.last().click();
-  await expect(framed(page)).toContainText('As pictured');
-});
-
-test('the screen and the page behind it stay as chosen', async ({ page }) => {
-  await withNotification(page);
-  await openScreen(page);
-  await press(page, 'Phone');
-  await press(page, 'Dark page');
-  await page.reload();
-  await expect(framed(page)).toBeVisible();
-  await expect(preview(page).getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(preview(page).getByRole('button', { name: 'Dark page' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('with less motion, nothing moves in', async ({ page }) => {
+test('with less motion, nothing moves in', { tag: '@long' }, async ({ page }) => {
   const api = await withNotification(page);
   await api.saveSettings({
     appearance: { animations: { animationType: 'Slide In', speed: '2000ms' } },
@@ -177,18 +265,9 @@ test('with less motion, nothing moves in', async ({ page }) => {
   expect(await framed(page).evaluate((element) => element.getAnimations().length)).toBe(0);
 });
 
-test('a screen where the widget is turned off says so', async ({ page }) => {
-  const api = await withNotification(page);
-  await api.saveSettings({ behavior: { visibility: { showOnMobile: false } } });
-  await openScreen(page);
-  await press(page, 'Phone');
-  await expect(framed(page)).toHaveCount(0);
-  await expect(preview(page).getByText('Not shown on phones')).toBeVisible();
-  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeDisabled();
-});
-
-test('the preview is accessible, at rest and playing, beside the settings and over them', async ({ page }) => {
-  test.slow();
+test('the preview is accessible, at rest and playing, beside the settings and over them', { tag: '@long' }, async ({
+  page,
+}) => {
   const api = await withNotification(page);
   await api.saveSettings({ behavior: { timing: AT_ONCE } });
   await openScreen(page);
@@ -203,29 +282,9 @@ test('the preview is accessible, at rest and playing, beside the settings and ov
   await expectAccessible(page);
 });
 
-test('a template shows first what it sets, and the rest from the settings [spec 4.preview.1 4.preview.2]', async ({
-  page,
-}) => {
-  const api = await withNotification(page);
-  await api.saveSettings({ appearance: { brandColors: { textColor: '#102030' }, layout: { borderRadius: 2 } } });
-  await api.addTemplate({ name: 'Rounded', customization: { layout: { borderRadius: 28 } } });
-  await openScreen(page);
-  const chooseMode = async (name: string) => {
-    await preview(page).getByRole('combobox', { name: 'Preview' }).click();
-    await page.getByRole('option', { name }).click();
-  };
-  await expect(framed(page)).toHaveCSS('border-radius', '2px');
-  await chooseMode('Rounded');
-  await expect(framed(page)).toHaveCSS('border-radius', '28px');
-  await expect(framed(page)).toHaveCSS('color', 'rgb(16, 32, 48)');
-  await expect(page.getByText('Values come from the template “Rounded” where it has them')).toBeVisible();
-  await chooseMode('Your settings');
-  await expect(framed(page)).toHaveCSS('border-radius', '2px');
-});
-
-test('notifications that cannot be loaded are not said to be missing, and loaded again on request', async ({
-  page,
-}) => {
+test('notifications that cannot be loaded are not said to be missing, and loaded again on request', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await withNotification(page);
   await api.addNotification({
     name: 'Ruled',
@@ -248,7 +307,7 @@ test('notifications that cannot be loaded are not said to be missing, and loaded
   await expect(preview(page).getByRole('button', { name: 'Play' })).toBeEnabled();
 });
 
-test('a preview that fails leaves the settings as they are', async ({ page, issues }) => {
+test('a preview that fails leaves the settings as they are', { tag: '@long' }, async ({ page, issues }) => {
   const api = await withNotification(page);
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));
