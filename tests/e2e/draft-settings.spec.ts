@@ -92,66 +92,6 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   await other.close();
 });
 
-test('a link that ends while its page is open says so, and one opened later that the draft is gone', async ({
-  page,
-  api,
-  host,
-}) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  await page.clock.install();
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await expect(banner(page)).toContainText('Draft settings');
-  // What changes is announced only where screen readers already know the place.
-  const region = await banner(page).and(overlay(page).getByRole('status')).elementHandle();
-  await page.clock.fastForward(INSPECTION_LIFE + 1_000);
-  await poll(() => region?.textContent()).toContain('The link has expired');
-  await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
-
-  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
-  const endedFor = (ms: number) => {
-    const tokens = makeTokens(secret, { now: () => Date.now() - INSPECTION_LIFE - ms });
-    return `${host.origin}/#proofbell=${tokens.signInspection(api.siteId, 'a-draft').token}`;
-  };
-  await visit(page, endedFor(1_000));
-  await expect(summary(page)).toHaveText("The draft settings of this link are gone. You're seeing the saved ones.");
-  await expect(overlay(page)).toContainText('The link worked for ten minutes');
-  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
-  await expect(overlay(page)).not.toContainText('Plain');
-
-  await visit(page, endedFor(GONE_DRAFT_LIFE + 1_000));
-  await expect(card(page)).toBeVisible();
-  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
-});
-
-test('a page with an earlier widget shows the saved settings and says why', async ({ page, api, host }) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  // To the inspector, a widget that asked for no draft and one that got none are the same.
-  await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
-  await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
-  await overlay(page).getByRole('button', { name: 'Expand' }).click();
-  await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
-  await expect(summary(page)).toHaveText('On screen: Plain');
-});
-
-test('a page says that it shows draft settings, although the server no longer answers the inspector', async ({
-  page,
-  api,
-  host,
-}) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  const refusal = { status: 429, headers: { 'access-control-allow-origin': '*' }, json: { code: 'rate-limited' } };
-  await page.route('**/inspection', (route) => route.fulfill(refusal));
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
-  await expect(banner(page)).toHaveText('Draft settings. Whoever has this link sees them until it expires.');
-  await expect(summary(page)).toHaveText('On screen: bought a lamp');
-});
-
 test('an owner opens their page with settings that could not be saved, and again on the page they used last', async ({
   page,
   api,
@@ -172,7 +112,6 @@ test('an owner opens their page with settings that could not be saved, and again
   await expect(field).toHaveValue('https://shop.example/');
   await expect(dialog).toContainText('whoever has it sees these settings');
   await expect(dialog).toContainText('Nothing is counted');
-  await expectAccessible(page);
 
   await field.fill(host.origin);
   await open.click();
@@ -203,22 +142,78 @@ test('an owner opens their page with settings that could not be saved, and again
   await expect(dialog.getByRole('alert')).toContainText('Custom CSS: Line 1: url() is not allowed');
 });
 
-for (const [width, scheme] of [
-  [375, 'light'],
-  [375, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const) {
-  test(`the overlay over a draft is accessible at ${width} px, ${scheme}`, async ({ page, api, host }) => {
+test('a link that ends while its page is open says so, and one opened later that the draft is gone', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await page.clock.install();
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await expect(banner(page)).toContainText('Draft settings');
+  // What changes is announced only where screen readers already know the place.
+  const region = await banner(page).and(overlay(page).getByRole('status')).elementHandle();
+  await page.clock.fastForward(INSPECTION_LIFE + 1_000);
+  await poll(() => region?.textContent()).toContain('The link has expired');
+  await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
+
+  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
+  const endedFor = (ms: number) => {
+    const tokens = makeTokens(secret, { now: () => Date.now() - INSPECTION_LIFE - ms });
+    return `${host.origin}/#proofbell=${tokens.signInspection(api.siteId, 'a-draft').token}`;
+  };
+  await visit(page, endedFor(1_000));
+  await expect(summary(page)).toHaveText("The draft settings of this link are gone. You're seeing the saved ones.");
+  await expect(overlay(page)).toContainText('The link worked for ten minutes');
+  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await expect(overlay(page)).not.toContainText('Plain');
+
+  await visit(page, endedFor(GONE_DRAFT_LIFE + 1_000));
+  await expect(card(page)).toBeVisible();
+  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
+});
+
+test('a page says which settings it shows, with an earlier widget, and when the server no longer answers the inspector', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  const refusal = { status: 429, headers: { 'access-control-allow-origin': '*' }, json: { code: 'rate-limited' } };
+  await page.route('**/inspection', (route) => route.fulfill(refusal));
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
+  await expect(banner(page)).toHaveText('Draft settings. Whoever has this link sees them until it expires.');
+  await expect(summary(page)).toHaveText('On screen: bought a lamp');
+  await page.unroute('**/inspection');
+
+  // To the inspector, a widget that asked for no draft and one that got none are the same.
+  await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
+  await overlay(page).getByRole('button', { name: 'Expand' }).click();
+  await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
+  await expect(summary(page)).toHaveText('On screen: Plain');
+});
+
+test('the overlay over a draft is accessible on a phone and a desk, in light and dark, and so is the way to it', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await expect(card(page)).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await overlay(page).getByRole('button', { name: 'Expand' }).click();
+  for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await api.saveSettings(STEADY);
-    await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-    await visit(page, await api.link(`${host.origin}/`, DRAFT));
-    await expect(card(page)).toBeVisible();
-    await expect(banner(page)).toBeVisible();
-    await overlay(page).getByRole('button', { name: 'Expand' }).click();
-    const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
-    expect(violations).toEqual([]);
-  });
-}
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
+      expect(violations, `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.goto('/oak-and-iron/behavior');
+  await page.getByRole('button', { name: 'Open my page with this' }).click();
+  await expect(page.getByRole('dialog', { name: 'Open my page with this' })).toBeVisible();
+  await expectAccessible(page);
+});

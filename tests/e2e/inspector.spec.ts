@@ -1,8 +1,21 @@
 // 'Why don't I see it?' on the owner's page: on another origin, under a strict policy that enforces Trusted Types and
-// allows only the embed tag's origin. The server is the real one.
-import { expect, type Route } from '@playwright/test';
+// allows only the embed tag's origin. The server is the real one. The overlay as a guest on the page: the keyboard,
+// assistive technology, patched built-ins; the way to it from the app; and who gets none of it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, type Route } from '@playwright/test';
+import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { poll } from './support/base.ts';
+import {
+  addOldToJson,
+  extendLikePrototype,
+  extendObjects,
+  polyfillCollections,
+  wrapBrowser,
+} from './support/hostile-scripts.ts';
 import {
   card,
   forgetCache,
@@ -16,7 +29,8 @@ import {
   test,
   visit,
 } from './support/inspector-test.ts';
-import { hostPage } from './support/widget-host.ts';
+import type { OwnerApi } from './support/owner-api.ts';
+import { type HostSite, hostPage } from './support/widget-host.ts';
 import { loaded, stopClock } from './support/widget-test.ts';
 
 test("the overlay says why each notification is or isn't shown, and can show one without counting it", async ({
@@ -81,96 +95,11 @@ test("the overlay says why each notification is or isn't shown, and can show one
     'Patient 0 0',
     'Plain 0 0',
   ]);
-});
-
-test('the inspector knows what was shown and what was closed before it loaded', async ({ page, api, host }) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  const [stays, leaves] = [await api.link(host.origin), await api.link(host.origin)];
-  const held: Route[] = [];
-  await page.route('**/widget-inspector.js', (route) => void held.push(route));
-  const release = async () => {
-    await poll(() => held.length, 'the inspector is asked for').toBe(1);
-    await held.pop()?.continue();
-  };
-  await visit(page, stays);
-  await expect(card(page)).toBeVisible();
-  await release();
-  await expect(summary(page)).toHaveText('On screen: Plain');
-
-  await visit(page, leaves);
-  await card(page).getByRole('button', { name: 'Close' }).click();
-  await release();
-  await expect(summary(page)).toHaveText('0 of 1 notification can be shown now');
-  await expect(row(page, 'Plain')).toContainText('You closed it');
-});
-
-test('the overlay names what blocks the whole page: rules, caps, device, switch, domain', async ({
-  page,
-  api,
-  host,
-}) => {
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  await api.saveSettings({
-    behavior: { ...STEADY.behavior, visibility: { showOnDesktop: false }, queue: { perPage: 1, perVisit: 1 } },
-    rules: { match: 'all', conditions: [{ type: 'page', operator: 'starts-with', value: ['/desks'] }] },
-  });
-  await page.clock.install();
-  await visit(page, await api.link(`${host.origin}/`));
-  const body = overlay(page).getByRole('region', { name: 'This page' });
-  await expect(body).toContainText('Not shown on desktop screens');
-  await expect(body).toContainText("The widget's rules aren't met");
-  await expect(body).toContainText('the page starts with “/desks” · now: /');
-  await expect(row(page, 'Plain')).toContainText('On hold');
-  // The list of passed checks stays open while the text is updated.
-  await body.getByText('checks passed').click();
-  await page.clock.runFor(2_500);
-  await expect(body).toContainText('0 of 1 shown on this page');
-  await expect(body).toContainText("The widget isn't paused");
-
-  await api.saveSettings({ behavior: { visibility: { showOnDesktop: true } }, rules: { conditions: [] } });
-  await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText('This page is using older settings');
-  await forgetCache(page);
-  await visit(page, await api.link(`${host.origin}/`));
-  await expect(summary(page)).toHaveText('On screen: Plain');
-  await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect(body).toContainText('Cap reached: 1 shown on this page');
-  await expect(body).toContainText('Cap reached: 1 shown in this visit');
 
   await api.switchWidget(false);
+  await forgetCache(page);
   await visit(page, await api.link(`${host.origin}/`));
   await expect(summary(page)).toHaveText('Nothing is shown: the widget is paused');
-
-  await api.saveSite({ domains: ['shop.example', 'oak.example'] });
-  await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText("localhost isn't on your site's domain list");
-  await expect(body).toContainText('The widget runs only on shop.example, oak.example and subdomains');
-  await expect(row(page, 'Plain').getByRole('button')).toBeDisabled();
-});
-
-test('missing consent is told apart from missing data, and the overlay updates when consent is given', async ({
-  page,
-  api,
-  host,
-  baseURL,
-}) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  host.pages.set('/held', hostPage(snippet(baseURL ?? '', api.siteId, 'data-consent="required"')));
-  await visit(page, await api.link(`${host.origin}/held`));
-  await expect(summary(page)).toHaveText('Nothing is shown: consent is missing');
-  await page.evaluate(() => window.Proofbell?.consent(true));
-  await expect(summary(page)).toHaveText('On screen: Plain');
-
-  // The widget stores its payload when the page is idle, and would show that one.
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('payload')));
-  await page.evaluate(() => localStorage.clear());
-  await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
-  await visit(page, await api.link(`${host.origin}/`));
-  await expect(overlay(page)).toContainText("The notifications couldn't be loaded");
-  await expect(overlay(page)).toContainText("Proofbell isn't responding");
-  await expect(row(page, 'Plain')).toContainText('On hold');
 });
 
 test('visitors load none of it; data-debug prints the reasons and requests nothing else', async ({
@@ -216,4 +145,318 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   const before = lines.length;
   await card(page).getByRole('button', { name: 'Close' }).click();
   await poll(() => lines.slice(before).join('\n')).toContain('“bought a lamp”: closed');
+});
+
+type Guest = { page: Page; api: OwnerApi; host: HostSite; baseURL: string | undefined };
+
+/** On a page that unsets every style. */
+async function expectUsableByKeyboard(
+  { page, api, host, baseURL }: Guest,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  await page.setViewportSize({ width, height: 640 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await api.saveSettings({
+    ...STEADY,
+    rules: { match: 'all', conditions: [{ type: 'exit', operator: 'happened' }] },
+  });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({
+    name: 'Mobile',
+    message: 'x'.repeat(400),
+    rules: { match: 'all', conditions: [MOBILE] },
+  });
+  host.policies.set('/unset', '');
+  const unset = '<style>* { all: unset !important }</style><script>onerror = (m) => (document.title = m)</script>';
+  host.pages.set('/unset', hostPage(unset + snippet(baseURL ?? '', api.siteId)));
+  await page.goto(`${host.origin}/unset`);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const plain = await height();
+  await page.clock.install();
+  await visit(page, await api.link(`${host.origin}/unset`));
+  await expect(row(page, 'Plain')).toContainText('On hold');
+  expect(await height()).toBe(plain);
+  const box = await overlay(page).boundingBox();
+  expect(box && box.x >= 0 && box.x + box.width <= width && box.height <= 640).toBe(true);
+  const scrolls = await overlay(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(scrolls).toBe(false);
+
+  const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+
+  // The overlay did not take the focus.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+  await overlay(page).getByRole('button', { name: 'Move to the other side' }).focus();
+  const place = async () => (await overlay(page).boundingBox())?.[width < 520 ? 'y' : 'x'];
+  const there = await place();
+  await page.keyboard.press('Enter');
+  await poll(place).not.toBe(there);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Plain')).toBeHidden();
+  await expect(overlay(page).getByRole('button', { name: 'Expand' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Plain')).toBeVisible();
+  await overlay(page).getByRole('button', { name: 'Show now: Plain' }).focus();
+  // The overlay redraws itself every second.
+  await page.clock.runFor(2_500);
+  await expect(overlay(page).getByRole('button', { name: 'Show now: Plain' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page)).toContainText('bought a lamp');
+  await expect(overlay(page).getByRole('button', { name: 'Show now: Plain' })).toBeFocused();
+}
+
+test('on a narrow phone the overlay is usable by keyboard and passes axe', async ({ page, api, host, baseURL }) => {
+  await expectUsableByKeyboard({ page, api, host, baseURL }, 320, 'light');
+});
+
+test('on a desk in the dark, too', { tag: '@long' }, async ({ page, api, host, baseURL }) => {
+  await expectUsableByKeyboard({ page, api, host, baseURL }, 1280, 'dark');
+});
+
+test('an owner opens their page from the app; a wrong address and a failure are reported where they belong', async ({
+  page,
+  api,
+  host,
+  context,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.saveSite({ domains: ['localhost'] });
+  for (const path of ['site-setup', 'notifications']) {
+    await page.goto(`/oak-and-iron/${path}`);
+    await page.getByRole('button', { name: "Why don't I see it?" }).click();
+    await expect(page.getByRole('dialog').getByLabel('Page URL')).toHaveValue('http://localhost/');
+  }
+  const dialog = page.getByRole('dialog', { name: "Why don't I see it?" });
+  const field = dialog.getByLabel('Page URL');
+  const open = dialog.getByRole('button', { name: 'Open my page' });
+  await field.fill('shop');
+  await open.click();
+  await expect(field).toHaveAccessibleDescription(/starting with https:\/\/ or http:\/\//);
+  expect(context.pages()).toHaveLength(1);
+
+  await field.fill(`${host.origin}/#reviews`);
+  await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
+  );
+  const failing = context.waitForEvent('page');
+  await open.click();
+  await expect(dialog.getByRole('alert')).toContainText('Temporarily unavailable');
+  await poll(async () => (await failing).isClosed()).toBe(true);
+  await page.unroute('**/api/trpc/sites.inspectionLink**');
+
+  const opening = context.waitForEvent('page');
+  await open.click();
+  const tab = await opening;
+  await expect(tab).toHaveURL(new RegExp(`^${host.origin}/#reviews&proofbell=`));
+  await expect(summary(tab)).toHaveText('On screen: Plain');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Works until' })).toBeVisible();
+  await expect(dialog.locator('code')).toHaveText(tab.url());
+  await field.fill('https://other.example/');
+  await expect(dialog).not.toContainText('Works until');
+
+  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
+  await expect(dialog.locator('code')).toContainText('https://other.example/#proofbell=');
+  expect(context.pages()).toHaveLength(2);
+});
+
+test('the inspector knows what was shown and what was closed before it loaded', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  const [stays, leaves] = [await api.link(host.origin), await api.link(host.origin)];
+  const held: Route[] = [];
+  await page.route('**/widget-inspector.js', (route) => void held.push(route));
+  const release = async () => {
+    await poll(() => held.length, 'the inspector is asked for').toBe(1);
+    await held.pop()?.continue();
+  };
+  await visit(page, stays);
+  await expect(card(page)).toBeVisible();
+  await release();
+  await expect(summary(page)).toHaveText('On screen: Plain');
+
+  await visit(page, leaves);
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await release();
+  await expect(summary(page)).toHaveText('0 of 1 notification can be shown now');
+  await expect(row(page, 'Plain')).toContainText('You closed it');
+});
+
+test('the overlay names what blocks the whole page: rules, caps, device, switch, domain', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.saveSettings({
+    behavior: { ...STEADY.behavior, visibility: { showOnDesktop: false }, queue: { perPage: 1, perVisit: 1 } },
+    rules: { match: 'all', conditions: [{ type: 'page', operator: 'starts-with', value: ['/desks'] }] },
+  });
+  await page.clock.install();
+  await visit(page, await api.link(`${host.origin}/`));
+  const body = overlay(page).getByRole('region', { name: 'This page' });
+  await expect(body).toContainText('Not shown on desktop screens');
+  await expect(body).toContainText("The widget's rules aren't met");
+  await expect(body).toContainText('the page starts with “/desks” · now: /');
+  await expect(row(page, 'Plain')).toContainText('On hold');
+  // The list of passed checks stays open while the text is updated.
+  await body.getByText('checks passed').click();
+  await page.clock.runFor(2_500);
+  await expect(body).toContainText('0 of 1 shown on this page');
+  await expect(body).toContainText("The widget isn't paused");
+
+  await api.saveSettings({ behavior: { visibility: { showOnDesktop: true } }, rules: { conditions: [] } });
+  await visit(page, await api.link(`${host.origin}/`));
+  await expect(body).toContainText('This page is using older settings');
+  await forgetCache(page);
+  await visit(page, await api.link(`${host.origin}/`));
+  await expect(summary(page)).toHaveText('On screen: Plain');
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(body).toContainText('Cap reached: 1 shown on this page');
+  await expect(body).toContainText('Cap reached: 1 shown in this visit');
+
+  await api.switchWidget(false);
+  await visit(page, await api.link(`${host.origin}/`));
+  await expect(summary(page)).toHaveText('Nothing is shown: the widget is paused');
+
+  await api.saveSite({ domains: ['shop.example', 'oak.example'] });
+  await visit(page, await api.link(`${host.origin}/`));
+  await expect(body).toContainText("localhost isn't on your site's domain list");
+  await expect(body).toContainText('The widget runs only on shop.example, oak.example and subdomains');
+  await expect(row(page, 'Plain').getByRole('button')).toBeDisabled();
+});
+
+test('missing consent is told apart from missing data, and the overlay updates when consent is given', {
+  tag: '@long',
+}, async ({ page, api, host, baseURL }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  host.pages.set('/held', hostPage(snippet(baseURL ?? '', api.siteId, 'data-consent="required"')));
+  await visit(page, await api.link(`${host.origin}/held`));
+  await expect(summary(page)).toHaveText('Nothing is shown: consent is missing');
+  await page.evaluate(() => window.Proofbell?.consent(true));
+  await expect(summary(page)).toHaveText('On screen: Plain');
+
+  // The widget stores its payload when the page is idle, and would show that one.
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('payload')));
+  await page.evaluate(() => localStorage.clear());
+  await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
+  await visit(page, await api.link(`${host.origin}/`));
+  await expect(overlay(page)).toContainText("The notifications couldn't be loaded");
+  await expect(overlay(page)).toContainText("Proofbell isn't responding");
+  await expect(row(page, 'Plain')).toContainText('On hold');
+});
+
+test('the overlay also works on pages that patch built-ins', { tag: '@long' }, async ({ page, api, host, baseURL }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Mobile', message: 'x', rules: { match: 'all', conditions: [MOBILE] } });
+  host.policies.set('/patched', '');
+  for (const patch of [extendLikePrototype, addOldToJson, extendObjects, polyfillCollections, wrapBrowser]) {
+    await test.step(patch.name, async () => {
+      host.pages.set('/patched', hostPage(`<script>(${patch})();</script>${snippet(baseURL ?? '', api.siteId)}`));
+      await visit(page, await api.link(`${host.origin}/patched`));
+      await expect(summary(page)).toHaveText('On screen: Plain');
+      await expect(row(page, 'Mobile')).toContainText('the device is mobile · now: desktop');
+      await expect(overlay(page)).not.toContainText('older settings');
+      await row(page, 'Mobile').getByRole('button').click();
+      await expect(summary(page)).toHaveText('On screen: Mobile');
+    });
+  }
+});
+
+// Attack: send a shop's visitors links with a made-up, expired, foreign or replayed inspection token, to load another
+// script into the page, to show an overlay on it, to fill its console, or to keep the visit out of the statistics.
+const secret = () => readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
+const signedAt = (time: number, siteId: string, key = secret()) =>
+  makeTokens(key, { now: () => time }).signInspection(siteId).token;
+
+test("a link that the server doesn't vouch for is a visit like any other", async ({ page, api, host, baseURL }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ message: 'bought a lamp' });
+  const good = signedAt(Date.now(), api.siteId);
+  const [end = '', signature = ''] = good.split('.');
+  const links: Record<string, string> = {
+    nonsense: 'x',
+    'nonsense of the right shape': `${'z'.repeat(8)}.${'a'.repeat(43)}`,
+    'a prolonged link': `${(Number.parseInt(end, 36) + 1_000).toString(36)}.${signature}`,
+    'a changed signature': `${end}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
+    "another installation's": signedAt(Date.now(), api.siteId, 'the secret key of another installation, long enough'),
+    "another site's": signedAt(Date.now(), 'another-site'),
+    'one that expired a second ago': signedAt(Date.now() - INSPECTION_LIFE - 1_000, api.siteId),
+    'one from a year ago, replayed': signedAt(Date.now() - 365 * 86_400_000, api.siteId),
+    "a payload's token": makeTokens(secret(), { now: Date.now }).signEmbed(api.siteId, Date.now()),
+  };
+  const asked: string[] = [];
+  const told: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('console', (line) => told.push(line.text()));
+  page.on('pageerror', (error) => told.push(error.message));
+  await page.clock.install();
+  for (const [what, token] of Object.entries(links)) {
+    asked.length = 0;
+    const answered = page.waitForResponse((response) => response.url().includes('/draft'));
+    const counted = page.waitForResponse((response) => response.url().endsWith('/events'));
+    await visit(page, `${host.origin}/#proofbell=${token}`);
+    expect([what, (await answered).status()]).toEqual([what, 204]);
+    await expect(card(page)).toBeVisible();
+    // The display is reported two seconds later: by then an inspector would have been asked for.
+    await page.clock.runFor(3_000);
+    expect([what, (await counted).status()]).toEqual([what, 204]);
+    expect([what, asked.filter((path) => path.includes('inspector'))]).toEqual([what, []]);
+    await expect(page.locator('html > :not(head, body, proofbell-widget)')).toHaveCount(0);
+    expect([what, told]).toEqual([what, []]);
+  }
+  const [notification] = await api.notifications();
+  expect(notification?.displayCount).toBe(Object.keys(links).length);
+
+  // The site's own link on a page with another snippet, and then where it belongs.
+  host.pages.set('/other', hostPage(snippet(baseURL ?? '', 'no-such-site')));
+  asked.length = 0;
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
+  await visit(page, `${host.origin}/other#proofbell=${good}`);
+  expect((await answered).status()).toBe(204);
+  await visit(page, `${host.origin}/#proofbell=${good}`);
+  await expect(overlay(page)).toBeVisible();
+  expect(asked.filter((path) => path.includes('inspector'))).toEqual(['/widget-inspector.js']);
+});
+
+test('a page that has data-debug itself loads the inspector, shows nothing for a made-up link, and counts the visit', {
+  tag: '@long',
+}, async ({ page, api, host, baseURL }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ message: 'bought a lamp' });
+  host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  const counted = page.waitForResponse((response) => response.url().endsWith('/events'));
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
+  await visit(page, `${host.origin}/debug#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
+  expect((await answered).status()).toBe(204);
+  await poll(() => lines.join('\n')).toContain('Proofbell: ');
+  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
+  await counted;
+});
+
+test('while a page waits for consent, a made-up link is checked with the server, and nothing else is requested', {
+  tag: '@long',
+}, async ({ page, api, host, baseURL }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ message: 'bought a lamp' });
+  host.pages.set('/held', hostPage(snippet(baseURL ?? '', api.siteId, 'data-consent="required"')));
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().startsWith(baseURL ?? '') && asked.push(new URL(request.url()).pathname),
+  );
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
+  await visit(page, `${host.origin}/held#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
+  expect((await (await answered).request().allHeaders()).cookie).toBeUndefined();
+  expect(asked.filter((path) => !path.startsWith('/widget'))).toEqual([`/api/embed/${api.siteId}/draft`]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.evaluate(() => window.Proofbell?.consent(true));
+  await expect(card(page)).toBeVisible();
 });
