@@ -79,6 +79,6 @@ export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { br
   page: async ({ page }, use) => {
     await use(page);
     // An answer on its way outlives no test.
-    await page.unrouteAll({ behavior: 'wait' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'wait' });
   },
 });
