@@ -43,12 +43,15 @@ test('by keyboard alone it opens, finds a screen and leads there, where the head
   await expect(page).toHaveURL(/\/oak-and-iron\/push$/);
 });
 
-test('it finds notifications by their text, says whose they are, and opens the editor', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
+test('it finds notifications by their text, and does what it offers: new notification, new site, snippet, theme, keys, log out', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSite(page, 'dashboard');
   const api = await makeApi(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk', name: 'First order' });
   await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
-  await page.goto('/oak-and-iron/dashboard');
   await opener(page).click();
   await field(page).fill('oak desk');
   await expect(palette(page).getByText('Notifications of Oak & Iron')).toBeVisible();
@@ -59,11 +62,9 @@ test('it finds notifications by their text, says whose they are, and opens the e
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByRole('textbox', { name: 'Message' })).toHaveValue(
     'Ben bought a lamp',
   );
-});
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
-test('its actions: new notification, new site, snippet, theme, keys, log out', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openSite(page, 'dashboard');
   const run = async (search: string, name: string) => {
     await opener(page).click();
     await field(page).fill(search);
@@ -71,8 +72,7 @@ test('its actions: new notification, new site, snippet, theme, keys, log out', a
   };
   await run('copy', 'Copy the snippet of Oak & Iron');
   await expect(toast(page)).toContainText('Snippet copied');
-  const { siteId } = await makeApi(page);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${siteId}"`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${api.siteId}"`);
   await run('dark', 'Switch to the dark theme');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await run('shortcuts', 'Keyboard shortcuts');
@@ -89,7 +89,7 @@ test('its actions: new notification, new site, snippet, theme, keys, log out', a
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('nothing found, notifications that load or cannot: each is said', async ({ page }) => {
+test('nothing found, notifications that load or cannot: each is said', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
   const held = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test('nothing found, notifications that load or cannot: each is said', async ({ 
   await expect(nothing).toHaveCount(0);
 });
 
-test('without a connection the press is answered, and works once it is back', async ({ page }) => {
+test('without a connection the press is answered, and works once it is back', { tag: '@long' }, async ({ page }) => {
   await openSite(page);
   await page.context().setOffline(true);
   await page.keyboard.press('Control+k');
@@ -121,10 +121,12 @@ test('without a connection the press is answered, and works once it is back', as
   await expect(palette(page)).toBeVisible();
 });
 
-for (const width of [1440, 375, 320]) {
-  test(`at ${width} px it opens by pointer, fits and is accessible, and so is the list of keys`, async ({ page }) => {
+test('it opens by pointer, fits every width and is accessible, and so is the list of keys', { tag: '@long' }, async ({
+  page,
+}) => {
+  await openSite(page);
+  for (const width of [1440, 375, 320]) {
     await page.setViewportSize({ width, height: 760 });
-    await openSite(page);
     await opener(page).click();
     await expect(field(page)).toBeFocused();
     expect(await overflowOf(page)).toBe(0);
@@ -136,8 +138,10 @@ for (const width of [1440, 375, 320]) {
     await expect(keys(page)).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
     await expectAccessible(page);
-  });
-}
+    await page.keyboard.press('Escape');
+    await expect(keys(page)).toHaveCount(0);
+  }
+});
 
 test('g and a letter lead to a screen; while typing, in dialogs and with other keys nothing happens', async ({
   page,
@@ -166,7 +170,9 @@ test('g and a letter lead to a screen; while typing, in dialogs and with other k
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the keys are off once turned off, here and after a reload; the search stays', async ({ page }) => {
+test('the keys are off once turned off, here and after a reload; the search stays; the settings choose keys and theme', async ({
+  page,
+}) => {
   await openSite(page);
   await page.keyboard.press('?');
   await keys(page).getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
@@ -190,11 +196,9 @@ test('the keys are off once turned off, here and after a reload; the search stay
   await title(page, 'User Settings').click();
   await page.keyboard.press('?');
   await expect(keys(page)).toBeVisible();
-});
+  await page.keyboard.press('Escape');
+  await expect(keys(page)).toHaveCount(0);
 
-test('the settings choose the theme of this browser', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.reload();

@@ -21,58 +21,73 @@ async function overlap(page: Page, one: Locator, other: Locator): Promise<boolea
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-for (const [width, height] of [
-  [375, 700],
-  [320, 560],
-  [1440, 900],
-] as const) {
-  test(`at ${width} px a toast is inside the screen, and on neither the title nor what was pressed`, async ({
-    page,
-  }) => {
-    await newOwner(page, 'Oak & Iron');
-    const api = await makeApi(page);
-    for (let at = 1; at <= 8; at++) await api.addNotification({ message: `Order ${at}` });
-    await page.setViewportSize({ width, height });
-    await page.goto('/oak-and-iron/notifications');
-    const rows = page.getByRole('switch');
-    await expect(rows.first()).toBeVisible();
-    // The lowest one that is wholly on the screen.
-    const last = await rows.evaluateAll((all) =>
-      all.findLastIndex((each) => each.getBoundingClientRect().bottom < window.innerHeight),
-    );
-    const row = last < 0 ? rows.first() : rows.nth(last);
-    await row.scrollIntoViewIfNeeded();
-    await row.click();
-    await expect(toast(page)).toHaveText(/Notification deactivated/);
-    await expect(toast(page)).toBeInViewport({ ratio: 1 });
-    expect(await overlap(page, toast(page), row)).toBe(false);
-    expect(await overlap(page, toast(page), page.getByRole('heading', { level: 1 }))).toBe(false);
-    await row.click();
-    await expect(toast(page)).toHaveText(/Notification activated/);
-    await expect(toast(page)).toHaveCount(1);
-  });
+/** Switches the lowest notification that is wholly on the screen off and on. */
+async function expectToastAside(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto('/oak-and-iron/notifications');
+  const rows = page.getByRole('switch');
+  await expect(rows.first()).toBeVisible();
+  const last = await rows.evaluateAll((all) =>
+    all.findLastIndex((each) => each.getBoundingClientRect().bottom < window.innerHeight),
+  );
+  const row = last < 0 ? rows.first() : rows.nth(last);
+  await row.scrollIntoViewIfNeeded();
+  await row.click();
+  await expect(toast(page)).toHaveText(/Notification deactivated/);
+  await expect(toast(page)).toBeInViewport({ ratio: 1 });
+  expect(await overlap(page, toast(page), row)).toBe(false);
+  expect(await overlap(page, toast(page), page.getByRole('heading', { level: 1 }))).toBe(false);
+  await row.click();
+  await expect(toast(page)).toHaveText(/Notification activated/);
+  await expect(toast(page)).toHaveCount(1);
 }
 
-test('on a phone a toast leaves the button free that sends the form, which says why it failed [spec 8.site-toasts.7]', async ({
+async function addOrders(page: Page): Promise<void> {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  for (let at = 1; at <= 8; at++) await api.addNotification({ message: `Order ${at}` });
+}
+
+test('on a phone a toast is inside the screen, and on neither the title nor what was pressed', async ({ page }) => {
+  await addOrders(page);
+  await expectToastAside(page, 375, 700);
+});
+
+test('so it is on the smallest phone and on a desk', { tag: '@long' }, async ({ page }) => {
+  await addOrders(page);
+  await expectToastAside(page, 320, 560);
+  await expectToastAside(page, 1440, 900);
+});
+
+test('the server refuses to create, change and delete a site: a toast says what failed and leaves the button free, beside it stands why [spec 8.site-toasts.6 8.site-toasts.7 8.site-toasts.8]', async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
+  await newOwner(page);
   await page.setViewportSize({ width: 375, height: 560 });
-  await page.goto('/oak-and-iron/site-setup');
+  const main = page.getByRole('main');
+  const name = page.getByLabel('Name', { exact: true });
+  await page.goto('/create-site');
+  await name.fill('Oak & Iron');
+  await refuse(page, 'sites.create');
+  const create = page.getByRole('button', { name: 'Create site' });
+  await create.click();
+  await expect(toast(page)).toHaveText(/^Failed to create site/);
+  await expect(toast(page)).not.toContainText('Not now');
+  await expect(main.getByRole('alert')).toContainText('Not now');
+  await expect(name).toHaveValue('Oak & Iron');
+  await page.unrouteAll();
+  await create.click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/site-setup$/);
+
   await refuse(page, 'sites.update');
-  await page.getByLabel('Name', { exact: true }).fill('Oak');
+  await name.fill('Oak');
   const save = page.getByRole('button', { name: 'Save changes' });
   await save.click();
   await expect(toast(page)).toHaveText(/^Failed to update site/);
   await expect(toast(page)).not.toContainText('Not now');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Not now');
+  await expect(main.getByRole('alert')).toContainText('Not now');
   expect(await overlap(page, toast(page), save)).toBe(false);
-});
 
-test('a site that could not be deleted is said by a toast, and why in the dialog [spec 8.site-toasts.8]', async ({
-  page,
-}) => {
-  await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/advanced');
   await refuse(page, 'sites.delete');
   await page.getByRole('button', { name: 'Delete site' }).click();
@@ -122,7 +137,9 @@ test('what a toast says of a page goes with the page; what was done may be undon
   await expect(toast(page)).toContainText(TOASTS.notificationActivated.title);
 });
 
-test("a failure's toast stays with its page; a success may lead to the next one", async ({ page }) => {
+test("a failure's toast stays with its page; a success may lead to the next one", { tag: '@long' }, async ({
+  page,
+}) => {
   const email = await newOwner(page, 'Oak & Iron');
   await endSession(page);
   await page.goto('/login');

@@ -1,14 +1,21 @@
-// The shell around every screen: header, sidebar, site switcher and menus, at the width of a desk and of a phone.
+// The shell around every screen: header, sidebar, site switcher and menus, at the width of a desk and of a phone. Without a
+// site the screen stands alone, and never moves or begins anew while somebody is at it.
 import { expect, type Page } from '@playwright/test';
 import { siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { expectNoToast, newOwner, post, register, test, verify } from './support/owner.ts';
+import { expectNoToast, logIn, newOwner, post, test } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
 const PHONE = { width: 375, height: 760 };
 const DESK = { width: 1440, height: 900 };
 const LONG = 'Café Olivia & Daughters, Coffee Roasters since 1921';
+const LONG_SLUG = 'cafe-olivia-and-daughters-coffee-roasters-since-1921';
+const SITES = [
+  ['oak-and-iron', 'Oak & Iron'],
+  [LONG_SLUG, LONG],
+] as const;
+const SITES_CALL = /trpc\/[^?]*sites\.list/;
 
 /** The sidebar of spec 2, with a group of ours; the site's own analytics stand first in theirs. */
 const SIDEBAR = {
@@ -24,6 +31,7 @@ const banner = (page: Page) => page.getByRole('banner');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const switcher = (page: Page) => banner(page).getByRole('button', { name: /^Site:/ });
 const siteNav = (page: Page) => page.getByRole('navigation', { name: 'Site', exact: true });
+const company = (page: Page) => page.getByLabel('Company');
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Open site menu' }).click();
 
 /** @returns an owner on a plan, with these sites. */
@@ -59,56 +67,57 @@ test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk an
   }
 });
 
-test('owners have a site switcher, Analytics and Support, and an account menu that says when it logs out [spec 2.nav.3 2.nav.4]', async ({
+test('on a desk owners have a site switcher, Analytics and Support, a sidebar that stays as it was left, and an account menu that says when it logs out [spec 2.nav.3 2.nav.4 2.sidebar.1 2.avatar.1 2.avatar.2]', async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
+  const email = await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
+  const account = page.getByRole('button', { name: 'Account', exact: true });
+  const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
+  const width = async () => (await page.getByRole('complementary').first().boundingBox())?.width;
+  const badge = (name: string) =>
+    page
+      .getByRole('menu')
+      .getByText(name, { exact: true })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(switcher(page)).toContainText('Oak & Iron');
   await poll(() => linksOf(page, 'Main')).toEqual([
     ['Analytics', '/analytics'],
     ['Support', '/support'],
   ]);
-  const account = page.getByRole('button', { name: 'Account', exact: true });
+  await expect(account).toContainText('OO');
   await account.click();
-  const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
   await expect(items).toHaveText(['User Settings', 'Upgrade to Premium', 'Logout']);
   await expect(items.nth(0)).toHaveAttribute('href', '/settings');
   await expect(items.nth(1)).toHaveAttribute('href', '/upgrade');
+  const free = await badge('Free');
+  await page.keyboard.press('Escape');
+  await poll(width).toBe(256);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await poll(width).toBe(64);
+
+  storePlan(email, 'starter');
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  await page.request.put('/api/auth/me', { data: { displayName: null }, headers: { 'X-CSRF-Token': csrfToken } });
+  await page.reload();
+  await poll(width).toBe(64);
+  await siteNav(page).getByRole('link', { name: 'Site Setup' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Site Setup' })).toBeVisible();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await poll(width).toBe(256);
+  await expect(account).toHaveText(/U$/);
+  await account.click();
+  expect(await badge('Starter')).not.toBe(free);
+
   const held = Promise.withResolvers<void>();
   await page.route('**/api/trpc/auth.logout**', async (route) => {
     await held.promise;
     await route.continue();
   });
-  await items.nth(2).click();
+  await items.getByText('Logout').click();
   await expect(banner(page).getByText('Logging out...')).toBeVisible();
   held.resolve();
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-});
-
-test('the phone has the current site, settings, upgrade and logout in a menu that closes with the route [spec 2.nav.5 2.switcher.5]', async ({
-  page,
-}) => {
-  await ownerOf(page, 'Oak & Iron', LONG);
-  await page.setViewportSize(PHONE);
-  await page.goto('/oak-and-iron/rules');
-  const menu = page.locator('#mobile-menu');
-  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
-  await open();
-  await expect(menu.getByText('Current site')).toBeVisible();
-  const long = menu.getByText(LONG);
-  expect((await long.boundingBox())?.width).toBeLessThanOrEqual(200);
-  for (const [name, path] of [
-    ['User Settings', '/settings'],
-    ['Upgrade to Premium', '/upgrade'],
-  ] as const) {
-    await menu.getByRole('link', { name }).click();
-    await expect(page).toHaveURL((url) => url.pathname === path);
-    await expect(menu).toHaveCount(0);
-    await open();
-  }
-  await menu.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
@@ -133,26 +142,10 @@ test('the sidebar has every group and entry, each of which leads to its screen [
   }
 });
 
-test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sidebar.1]', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.setViewportSize(DESK);
-  await page.goto('/oak-and-iron/dashboard');
-  const width = async () => (await page.getByRole('complementary').first().boundingBox())?.width;
-  await poll(width).toBe(256);
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await poll(width).toBe(64);
-  await page.reload();
-  await poll(width).toBe(64);
-  await siteNav(page).getByRole('link', { name: 'Site Setup' }).hover();
-  await expect(page.getByRole('tooltip', { name: 'Site Setup' })).toBeVisible();
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await poll(width).toBe(256);
-});
-
-test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar.3 9.17]', async ({
+test('below 768 px the sidebar is a drawer: on the current entry, named after the site, one Escape, closed by a link; on a phone a menu has the current site, settings, upgrade and logout, and closes with the route [spec 2.sidebar.3 9.17 2.nav.5 2.switcher.5]', async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
+  await ownerOf(page, 'Oak & Iron', LONG);
   await page.setViewportSize({ width: 767, height: 760 });
   await page.goto('/oak-and-iron/behavior');
   await openDrawer(page);
@@ -179,111 +172,226 @@ test('below 768 px it is a drawer: on the current entry, named after the site, o
   await page.setViewportSize({ width: 768, height: 760 });
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('complementary').first()).toBeVisible();
+
+  await page.setViewportSize(PHONE);
+  // Narrow again, it is open as it was.
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  const menu = page.locator('#mobile-menu');
+  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
+  await open();
+  await expect(menu.getByText('Current site')).toBeVisible();
+  const long = menu.getByText(LONG);
+  expect((await long.boundingBox())?.width).toBeLessThanOrEqual(200);
+  for (const [name, path] of [
+    ['User Settings', '/settings'],
+    ['Upgrade to Premium', '/upgrade'],
+  ] as const) {
+    await menu.getByRole('link', { name }).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(menu).toHaveCount(0);
+    await open();
+  }
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-for (const [device, size] of [
-  ['desk', DESK],
-  ['phone', PHONE],
-] as const) {
-  test(`two sites are switched on a ${device}, and the sub-page stays [spec 2.switcher.1 2.switcher.2 2.switcher.3 2.switcher.5]`, async ({
-    page,
-  }) => {
-    await ownerOf(page, 'Oak & Iron', LONG);
-    await page.setViewportSize(size);
-    let here = 'oak-and-iron';
-    const other: Record<string, [slug: string, name: string]> = {
-      'oak-and-iron': ['cafe-olivia-and-daughters-coffee-roasters-since-1921', LONG],
-    };
-    other['cafe-olivia-and-daughters-coffee-roasters-since-1921'] = ['oak-and-iron', 'Oak & Iron'];
-    for (const { subPage, href } of siteScreens) {
-      await page.goto(href(here));
-      const [slug = '', name = ''] = other[here] ?? [];
-      await switcher(page).click();
-      if (size === DESK) await page.getByRole('menuitem', { name }).click();
-      else await page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name }).click();
-      // The other site has sources of its own.
-      await expect(page).toHaveURL(new RegExp(`/${slug}/${subPage.replace('/:sourceId', '')}$`));
-      await expect(switcher(page)).toContainText(name);
-      here = slug;
-    }
-    await page.goto('/settings');
-    if (size === DESK) {
-      await switcher(page).click();
-      await page.getByRole('menuitem', { name: LONG }).click();
-      await expect(page).toHaveURL(new RegExp(`/${other['oak-and-iron']?.[0]}/dashboard$`));
-      const name = switcher(page).getByText(LONG);
-      expect((await name.boundingBox())?.width).toBeLessThanOrEqual(120);
-      await switcher(page).click();
-      const inMenu = page.getByRole('menuitem', { name: LONG }).getByText(LONG);
-      expect((await inMenu.boundingBox())?.width).toBeLessThanOrEqual(200);
-      await expect(page.getByRole('menu', { name: 'Sites' }).getByText('Select a site')).toBeVisible();
-      await page.getByRole('menuitem', { name: 'Add New Site' }).click();
-      await expect(page).toHaveURL(/\/create-site$/);
-    }
-  });
+/** Goes to the other of two sites, as the width allows. */
+async function switchTo(page: Page, name: string): Promise<void> {
+  await switcher(page).click();
+  const isDesk = page.viewportSize()?.width === DESK.width;
+  await (isDesk
+    ? page.getByRole('menuitem', { name })
+    : page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name })
+  ).click();
 }
 
-test('the switcher says that sites load, that there are none, and that they cannot be fetched [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', async ({
+test('of two sites the other is a press away, the sub-page stays, and pages of all sites keep the one that was open last [spec 2.switcher.1 2.switcher.2 2.switcher.3 2.switcher.5]', async ({
+  page,
+}) => {
+  await ownerOf(page, 'Oak & Iron', LONG);
+  await page.setViewportSize(DESK);
+  await page.goto('/oak-and-iron/rules');
+  await switchTo(page, LONG);
+  await expect(page).toHaveURL(`/${LONG_SLUG}/rules`);
+  await expect(switcher(page)).toContainText(LONG);
+  await siteNav(page).getByRole('link', { name: 'Site Setup' }).click();
+  await expect(heading(page)).toHaveText('Site Setup');
+  await switchTo(page, 'Oak & Iron');
+  await expect(page).toHaveURL('/oak-and-iron/site-setup');
+  await page.setViewportSize(PHONE);
+  await switchTo(page, LONG);
+  await expect(page).toHaveURL(`/${LONG_SLUG}/site-setup`);
+  await page.setViewportSize(DESK);
+  await banner(page).locator('a[href="/dashboard"]').first().click();
+  await expect(page.getByRole('heading', { name: 'All sites' })).toBeVisible();
+  await expect(switcher(page)).toContainText(LONG);
+  const name = switcher(page).getByText(LONG);
+  expect((await name.boundingBox())?.width).toBeLessThanOrEqual(120);
+  await switchTo(page, 'Oak & Iron');
+  await expect(page).toHaveURL('/oak-and-iron/dashboard');
+  await switcher(page).click();
+  const inMenu = page.getByRole('menuitem', { name: LONG }).getByText(LONG);
+  expect((await inMenu.boundingBox())?.width).toBeLessThanOrEqual(200);
+  await expect(page.getByRole('menu', { name: 'Sites' }).getByText('Select a site')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Add New Site' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+});
+
+test('every screen of a site leads to the same one of another site, on a desk and on a phone', {
+  tag: '@long',
+}, async ({ page }) => {
+  await ownerOf(page, 'Oak & Iron', LONG);
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    for (const [at, { subPage, href }] of siteScreens.entries()) {
+      const [[here], [there, name]] = at % 2 === 0 ? [SITES[0], SITES[1]] : [SITES[1], SITES[0]];
+      await page.goto(href(here));
+      await switchTo(page, name);
+      // The other site has sources of its own.
+      await expect(page).toHaveURL(`/${there}/${subPage.replace('/:sourceId', '')}`);
+      await expect(switcher(page)).toContainText(name);
+    }
+  }
+});
+
+test('the switcher says that sites load, that they cannot be fetched, and that there are none; what is typed meanwhile stays [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', async ({
   page,
 }) => {
   await newOwner(page);
   await page.setViewportSize(DESK);
   const held = Promise.withResolvers<void>();
   let isDown = true;
-  await page.route(/trpc\/[^?]*sites\.list/, async (route) => {
+  await page.route(SITES_CALL, async (route) => {
     await held.promise;
     if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
     else await route.continue();
   });
   await page.goto('/settings');
   await expect(banner(page).getByText('Loading sites...')).toBeVisible();
+  await company(page).fill('Holt & Ash');
   held.resolve();
+  await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
   // Said once; what stands in its place on the screen says what that means there, and why.
-  const failed = page.getByText('Failed to fetch sites');
-  for (const path of ['/settings', '/dashboard', '/create-site', '/oak-and-iron/rules']) {
-    await page.goto(path);
-    await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
-    await expect(page.getByRole('main')).toContainText('Not now');
-    await expect(failed).toHaveCount(1);
-    await expectNoToast(page);
-  }
-  await page.goto('/settings');
-  await expect(failed).toBeVisible();
+  await expect(page.getByText('Failed to fetch sites')).toHaveCount(1);
+  await expect(page.getByRole('main')).toContainText('Not now');
+  await expectNoToast(page);
+  await expect(company(page)).toBeFocused();
   isDown = false;
   await banner(page).getByRole('button', { name: 'Retry' }).click();
   await expect(switcher(page)).toContainText('No sites found');
+  await expect(company(page)).toHaveValue('Holt & Ash');
+  await company(page).fill('');
   await switcher(page).click();
   await page.getByRole('menuitem', { name: 'Create your first site' }).click();
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('without a name the avatar says U, otherwise initials; an active plan has another badge [spec 2.avatar.1 2.avatar.2]', async ({
+test('on every screen it is said once that sites cannot be fetched', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page);
+  await page.setViewportSize(DESK);
+  await page.route(SITES_CALL, (route) =>
+    route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } }),
+  );
+  for (const path of ['/settings', '/dashboard', '/create-site', '/oak-and-iron/rules']) {
+    await page.goto(path);
+    await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
+    await expect(page.getByRole('main')).toContainText('Not now');
+    await expect(page.getByText('Failed to fetch sites')).toHaveCount(1);
+    await expectNoToast(page);
+  }
+});
+
+test('after the login the heading has the focus, however late the sites are and however many', {
+  tag: '@long',
+}, async ({ page }) => {
+  for (const sites of [[], ['Oak & Iron']]) {
+    const email = await newOwner(page, ...sites);
+    await page.context().clearCookies();
+    await page.goto('/settings');
+    const held = Promise.withResolvers<void>();
+    await page.route(SITES_CALL, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(SITES_CALL);
+    await logIn(page, email);
+    await asked;
+    await expect(page).toHaveURL(/\/settings$/);
+    held.resolve();
+    await expect(siteNav(page)).toHaveCount(sites.length);
+    await expect(page.getByRole('heading', { level: 1, name: 'User Settings' })).toBeFocused();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('what is typed while the sites are on their way stays, and so does the focus', { tag: '@long' }, async ({
   page,
 }) => {
-  await page.setViewportSize(DESK);
-  const email = await newOwner(page, 'Oak & Iron');
+  await newOwner(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(SITES_CALL, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
   await page.goto('/settings');
-  const account = page.getByRole('button', { name: 'Account', exact: true });
-  await expect(account).toContainText('OO');
-  const badge = async (name: string) => {
-    await account.click();
-    const color = await page
-      .getByRole('menu')
-      .getByText(name, { exact: true })
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
-    await page.keyboard.press('Escape');
-    return color;
-  };
-  const free = await badge('Free');
-  storePlan(email, 'starter');
-  await page.reload();
-  expect(await badge('Starter')).not.toBe(free);
-  const nameless = `nameless-${email}`;
-  await page.context().clearCookies();
-  await register(page, nameless);
-  await verify(page, nameless);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  await page.request.put('/api/auth/me', { data: { displayName: null }, headers: { 'X-CSRF-Token': csrfToken } });
+  await company(page).fill('Holt & Ash');
+  held.resolve();
+  await expect(banner(page).getByText('No sites found')).toBeVisible();
+  await expect(company(page)).toHaveValue('Holt & Ash');
+  await expect(company(page)).toBeFocused();
+});
+
+test('a first site that is made elsewhere changes nothing on the screen where somebody is typing', {
+  tag: '@long',
+}, async ({ page }) => {
+  await newOwner(page);
+  await page.clock.install();
   await page.goto('/settings');
-  await expect(account).toHaveText(/U$/);
+  await company(page).fill('Holt & Ash');
+  await post(page, '/api/sites', { name: 'Oak & Iron' });
+  // Old enough that the next part of the page that needs the sites asks for them again.
+  await page.clock.fastForward('06:00');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('banner', { includeHidden: true }).getByText('Oak & Iron')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(company(page)).toHaveValue('Holt & Ash');
+  await expect(siteNav(page)).toHaveCount(0);
+  // The next screen has it beside.
+  await company(page).fill('');
+  await banner(page).getByRole('link', { name: 'Analytics' }).click();
+  await expect(siteNav(page)).toBeVisible();
+});
+
+test('on a phone the menu says that sites load, cannot be fetched and are none, and leads to a new one [spec 2.switcher.2 2.switcher.3 8.site-toasts.5]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await newOwner(page);
+  await page.setViewportSize({ width: 375, height: 760 });
+  const held = Promise.withResolvers<void>();
+  let isDown = true;
+  await page.route(SITES_CALL, async (route) => {
+    await held.promise;
+    if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
+    else await route.continue();
+  });
+  await page.goto('/settings');
+  const menu = page.locator('#mobile-menu');
+  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
+  await open();
+  await expect(menu.getByText('Loading sites...')).toBeVisible();
+  held.resolve();
+  await expect(menu.getByRole('alert')).toContainText('Failed to fetch sites');
+  isDown = false;
+  await menu.getByRole('button', { name: 'Retry' }).click();
+  await expect(menu.getByText('No sites found')).toBeVisible();
+  await menu.getByRole('link', { name: 'Create your first site' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+  await post(page, '/api/sites', { name: 'Oak & Iron' });
+  await page.goto('/settings');
+  await open();
+  await expect(menu.getByRole('link', { name: /^Oak & Iron/ })).toHaveAttribute('href', '/oak-and-iron/dashboard');
+  await menu.getByRole('link', { name: 'Add New Site' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
 });
