@@ -1,11 +1,10 @@
 // The set-up of a site on its owner's screens: what is told after an absence, what needs attention and how one press mends
-// it, the overview, and both dashboards on every width. The way to the first display: first-ten-minutes.spec.ts.
+// it, the overview, and both dashboards on every width. The way to the first display: journey.spec.ts.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll, settled } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { NAME, send, shopOf, times, writeNotification } from './support/stats.ts';
-import { storePlan } from './support/stored-session.ts';
 
 const MESSAGE = 'Ana bought the Oak Desk';
 
@@ -19,7 +18,7 @@ async function change(page: Page, path: string, data: unknown): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('an owner who was away is told by the list, until it is dismissed', async ({ page }) => {
+test('an owner who was away is told by the list, until it is dismissed', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
   const id = await writeNotification(page, shop, MESSAGE);
@@ -43,36 +42,75 @@ test('an owner who was away is told by the list, until it is dismissed', async (
   await expect(page.getByRole('list').filter({ hasText: 'First click' })).toHaveCount(0);
 });
 
-test('connecting a source is a step that can be skipped, and a source in trouble leads to its page', async ({
+test('each step says what to press, a source can be skipped, and with the first display there are figures and a celebration', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
   await page.goto(`/${shop.slug}/dashboard`);
   const list = page.getByRole('region', { name: 'Set up your site' });
   const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
-  await expect(list).toContainText('1 of 5 done');
+  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+  for (const one of await list.getByRole('listitem').filter({ hasText: 'To do' }).all()) {
+    await expect(one.getByRole('link')).toHaveCount(1);
+  }
   await expect(step.getByRole('link', { name: 'Choose a source' })).toHaveAttribute('href', `/${shop.slug}/sources`);
-  await expectAccessible(page);
   await step.getByRole('button', { name: 'Skip' }).click();
   await expect(step).toHaveCount(0);
   await page.reload();
-  await expect(list).toContainText('1 of 5 done');
+  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
   await expect(step).toHaveCount(0);
 
+  const id = await writeNotification(page, shop, MESSAGE);
+  await expect(list.getByRole('status')).toHaveText('2 of 5 done');
+  await send(page, shop, times(1, 'display', id));
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Displays');
+  const card = page.getByRole('region', { name: 'First display' });
+  await expect(card).toContainText(MESSAGE);
+  await expect(card).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(coveredControls)).toEqual([]);
+  await card.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('a refused domain, a source without its secret and a color that is hard to read are each a press from being mended', async ({
+  page,
+}) => {
+  await newOwner(page);
+  await post(page, '/api/sites', { name: NAME, domains: ['oak.example'] });
+  const shop = await shopOf(page, NAME);
   const { source } = (await post(page, `/api/sites/${shop.siteId}/sources`, { kind: 'shopify' })) as {
     source: { id: string; hookUrl: string };
   };
   expect((await page.request.post(source.hookUrl, { data: {} })).status()).toBe(401);
   const occurredAt = new Date().toISOString();
   await post(page, `/api/sites/${shop.siteId}/events`, { events: [{ id: '1', kind: 'signup', occurredAt }] });
-  await page.reload();
-  // What has happened is said, skipped or not.
-  await expect(list.getByRole('listitem').filter({ hasText: 'Connect a source' })).toContainText('Done');
+  await change(page, `/api/widgets/${shop.widgetId}/settings`, {
+    settings: { appearance: { brandColors: { linkColor: '#f0e0d0' } } },
+  });
+  await openPageOn(page, shop.siteId, 'outlet.example');
+  // Sightings are written a moment after they happen.
+  const installation = async () => (await page.request.get(`/api/sites/${shop.siteId}/installation`)).text();
+  await poll(installation).toContain('outlet.example');
+
+  await page.goto(`/${shop.slug}/dashboard`);
   const needed = page.getByRole('region', { name: /^Needs attention/ }).getByRole('listitem');
-  await expect(needed).toContainText("Shopify knocked just now, and its secret isn't here yet");
-  await needed.getByRole('link', { name: 'Paste its secret' }).click();
+  // What has happened is said.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Connect a source' })).toContainText('Done');
+  const domain = needed.filter({ hasText: "outlet.example isn't on your domain list" });
+  await domain.getByRole('button', { name: 'Add outlet.example' }).click();
+  await expect(domain).toHaveCount(0);
+  expect((await openPageOn(page, shop.siteId, 'outlet.example')).status()).toBe(200);
+  await needed
+    .filter({ hasText: "Shopify knocked just now, and its secret isn't here yet" })
+    .getByRole('link', { name: 'Paste its secret' })
+    .click();
   await expect(page).toHaveURL(`/${shop.slug}/sources/${source.id}`);
+  await page.goBack();
+  await needed.filter({ hasText: 'Link text is hard to read' }).getByRole('link', { name: 'Change the color' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link color', exact: true })).toBeInViewport();
 });
 
 /** Runs in the page. @returns the controls that stay below the card wherever the page is scrolled. */
@@ -93,12 +131,12 @@ function coveredControls(): string[] {
   });
 }
 
-for (const [width, height] of [
-  [320, 568],
-  [375, 667],
-  [1440, 900],
-] as const) {
-  test(`at ${width} × ${height} px the celebration leaves every button of a screen in reach`, async ({ page }) => {
+test('at every size the celebration leaves each button of a screen in reach', { tag: '@long' }, async ({ page }) => {
+  for (const [width, height] of [
+    [320, 568],
+    [375, 667],
+    [1440, 900],
+  ] as const) {
     await newOwner(page, NAME);
     const shop = await shopOf(page, NAME);
     const id = await writeNotification(page, shop, MESSAGE);
@@ -118,59 +156,10 @@ for (const [width, height] of [
     await expect(card).toHaveCount(0);
     const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom);
     expect(await padding()).toBe('auto');
-  });
-}
-
-test('a domain that was refused is allowed with one press', async ({ page }) => {
-  await newOwner(page);
-  await post(page, '/api/sites', { name: NAME, domains: ['oak.example'] });
-  const shop = await shopOf(page, NAME);
-  await openPageOn(page, shop.siteId, 'outlet.example');
-  await page.goto(`/${shop.slug}/dashboard`);
-  const attention = page.getByRole('region', { name: /^Needs attention/ });
-  // Sightings are written a moment after they happen.
-  await expect(async () => {
-    await page.reload();
-    await expect(attention).toContainText("outlet.example isn't on your domain list", { timeout: 2_000 });
-  }).toPass();
-  await attention.getByRole('button', { name: 'Add outlet.example' }).click();
-  await expect(attention).toHaveCount(0);
-  expect((await openPageOn(page, shop.siteId, 'outlet.example')).status()).toBe(200);
-});
-
-test('a color that is hard to read is one link away', async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  await change(page, `/api/widgets/${shop.widgetId}/settings`, {
-    settings: { appearance: { brandColors: { linkColor: '#f0e0d0' } } },
-  });
-  await page.goto(`/${shop.slug}/dashboard`);
-  const attention = page.getByRole('region', { name: /^Needs attention/ });
-  await expect(attention).toContainText('Link text is hard to read');
-  await attention.getByRole('link', { name: 'Change the color' }).click();
-  await expect(page.getByRole('textbox', { name: 'Link color', exact: true })).toBeInViewport();
-});
-
-test('without displays there are no figures, and with them the set-up is one step from done', async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  await page.goto(`/${shop.slug}/dashboard`);
-  const list = page.getByRole('region', { name: 'Set up your site' });
-  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
-  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
-  // Each unfinished step says what to press next.
-  for (const step of await list.getByRole('listitem').filter({ hasText: 'To do' }).all()) {
-    await expect(step.getByRole('link')).toHaveCount(1);
   }
-  const id = await writeNotification(page, shop, MESSAGE);
-  await expect(list.getByRole('status')).toHaveText('2 of 5 done');
-  await send(page, shop, times(1, 'display', id));
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Displays');
-  await expect(page.getByRole('region', { name: 'First display' })).toContainText(MESSAGE);
-  await expectAccessible(page);
 });
 
-test('the best and the weakest notification are named once that is sure', async ({ page }) => {
+test('the best and the weakest notification are named once that is sure', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
   const ids = [];
@@ -214,11 +203,13 @@ test('the overview shows the trend of each site and where its snippet was seen',
   await change(page, `/api/widgets/${shop.widgetId}`, { isActive: false });
   await page.reload();
   await expect(row).toContainText('Paused');
-  await expectAccessible(page);
 });
 
-test('an overview whose statistics fail says so, and offers another try', async ({ page }) => {
+test('what an overview or a dashboard cannot load is said, offers another try, and leaves the rest', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
   await page.route('**/api/trpc/**stats.summary**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/dashboard');
   const alert = page.getByRole('main').getByRole('alert');
@@ -228,24 +219,16 @@ test('an overview whose statistics fail says so, and offers another try', async 
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Not seen yet');
   await expect(alert).toHaveCount(0);
-});
 
-test('a dashboard that cannot learn what needs attention says so, and offers another try', async ({ page }) => {
-  await newOwner(page, NAME);
-  const { slug } = await shopOf(page, NAME);
   await page.route('**/api/trpc/**sites.attention**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`/${slug}/dashboard`);
+  await page.goto(`/${shop.slug}/dashboard`);
   const attention = page.getByRole('alert').filter({ hasText: "Couldn't load what needs attention" });
   await expect(attention).toBeVisible();
   await page.unrouteAll();
   await attention.getByRole('button', { name: 'Try again' }).click();
   await expect(attention).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Set up your site' })).toBeVisible();
-});
 
-test('what stands above the figures cannot be loaded: the figures stay', async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
   const id = await writeNotification(page, shop, MESSAGE);
   await send(page, shop, times(1, 'display', id));
   await page.route(/\/site-news-/, (route) => route.abort());
@@ -254,31 +237,24 @@ test('what stands above the figures cannot be loaded: the figures stay', async (
   await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
 });
 
-test('pages that span all sites keep the site that was open last', async ({ page }) => {
-  storePlan(await newOwner(page, NAME), 'starter');
-  await post(page, '/api/sites', { name: 'Birch' });
-  const banner = page.getByRole('banner');
-  await page.goto('/dashboard');
-  await expect(banner.getByRole('button', { name: NAME })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Birch' }).click();
-  await expect(page).toHaveURL(/\/birch\/dashboard$/);
-  await banner.locator('a[href="/dashboard"]').first().click();
-  await expect(page.getByRole('heading', { name: 'All sites' })).toBeVisible();
-  await expect(banner.getByRole('button', { name: 'Birch' })).toBeVisible();
-});
-
-test('both dashboards fit every width', async ({ page }) => {
+test('both dashboards fit every width and are accessible, new and with the longest words', { tag: '@long' }, async ({
+  page,
+}) => {
   await newOwner(page);
   await post(page, '/api/sites', { name: 'm'.repeat(80), domains: [`${'a'.repeat(60)}.example`] });
   const shop = await shopOf(page, 'm'.repeat(80));
+  await page.goto(`/${shop.slug}/dashboard`);
+  await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText('1 of 5 done');
+  await expectAccessible(page);
   await openPageOn(page, shop.siteId, `${'b'.repeat(60)}.example`);
-  await writeNotification(page, shop, 'w'.repeat(500));
+  const id = await writeNotification(page, shop, 'w'.repeat(500));
+  await send(page, shop, times(1, 'display', id));
   for (const path of ['/dashboard', `/${shop.slug}/dashboard`]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await settled(page);
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await poll(excess, `${path} at ${width} px`).toBe(0);
+      await poll(() => overflowOf(page), `${path} at ${width} px`).toBe(0);
     }
     await expectAccessible(page);
   }

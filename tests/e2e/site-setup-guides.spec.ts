@@ -1,6 +1,7 @@
 // The code of each guide, on a page of the kind it is for: the widget starts there, for the owner's own site.
 import { readdirSync } from 'node:fs';
 import { type Browser, expect } from '@playwright/test';
+import { settled, watchRequests } from './support/base.ts';
 import { bundle, codeOf } from './support/guide-code.ts';
 import { test as base, newOwner } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -41,6 +42,7 @@ async function sitesAskedBy(
   host.pages.set('/app.js', script);
   host.policies.set('/', '');
   const visitor = await browser.newContext();
+  watchRequests(visitor);
   const shop = await visitor.newPage();
   const issues: string[] = [];
   shop.on('pageerror', ({ message }) => issues.push(message));
@@ -48,7 +50,11 @@ async function sitesAskedBy(
   shop.on('request', (request) => {
     if (request.url().includes('/api/embed/')) asked.push(new URL(request.url()).pathname.split('/').at(-1));
   });
-  await shop.goto(host.origin, { waitUntil: 'networkidle' });
+  await shop.goto(host.origin);
+  await settled(shop);
+  // The widget asks when the page has nothing to do.
+  await shop.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await settled(shop);
   expect(issues).toEqual([]);
   await visitor.close();
   await host.close();
@@ -60,7 +66,11 @@ test('each guide is tried here', () => {
   expect(guides.sort()).toEqual([...PLAIN, 'google-tag-manager'].map((name) => `install-${name}.md`).sort());
 });
 
-test('the line of each platform starts the widget, once, wherever it is pasted', async ({ page, browser, backend }) => {
+test('the line of each platform starts the widget, once, wherever it is pasted', { tag: '@long' }, async ({
+  page,
+  browser,
+  backend,
+}) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId } = await makeApi(page);
   const lines = PLAIN.map((name) => codeOf(`install-${name}`, backend, siteId).find((code) => code.startsWith('<')));
@@ -77,7 +87,11 @@ test('WordPress prints the line from functions.php', async ({ backend }) => {
   expect(/\?>\s*(\S[\s\S]*?)\s*<\?php/.exec(php)?.[1]).toBe(tag(backend));
 });
 
-test('Google Tag Manager runs the guide’s code, and not the plain snippet', async ({ page, browser, backend }) => {
+test('Google Tag Manager runs the guide’s code, and not the plain snippet', { tag: '@long' }, async ({
+  page,
+  browser,
+  backend,
+}) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId } = await makeApi(page);
   const [code = ''] = codeOf('install-google-tag-manager', backend, siteId);
@@ -85,7 +99,7 @@ test('Google Tag Manager runs the guide’s code, and not the plain snippet', as
   expect(await sitesAskedBy(browser, backend, tagManager(code))).toEqual([siteId]);
 });
 
-test('Next.js and React run the guide’s code, React’s component in strict mode, too', async ({
+test('Next.js and React run the guide’s code, React’s component in strict mode, too', { tag: '@long' }, async ({
   page,
   browser,
   backend,

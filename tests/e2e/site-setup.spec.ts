@@ -45,46 +45,73 @@ async function visit(browser: Browser, { host, shop }: { host: HostSite; shop: s
   await visitor.close();
 }
 
-for (const size of SIZES) {
-  test(`it finds the snippet live on another page, at ${size.width} px, and names the next step`, async ({
-    page,
-    browser,
-    backend,
-  }) => {
-    await page.setViewportSize(size);
-    const opened = await open(page, backend);
-    await opened.api.saveSite({ domains: [opened.name] });
-    await page.goto('/oak-and-iron/site-setup');
-    await expect(status(page)).toContainText('Waiting for your page');
-    await expect(check(page).getByRole('link', { name: 'Open my page' })).toHaveAttribute(
-      'href',
-      `https://${opened.name}/`,
-    );
-    await expectAccessible(page);
-    await visit(browser, opened, backend, opened.api.siteId);
-    await expect(status(page)).toContainText('Your snippet works');
-    await expect(status(page)).toContainText(`Snippet last seen on ${opened.name} just now`);
-    await expectAccessible(page);
-    // Once seen, it is old news.
-    await page.reload();
-    await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
-    await expect(status(page)).not.toContainText('Your snippet works');
-
-    await check(page).getByRole('link', { name: 'Write your first notification' }).click();
-    await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
-    await opened.api.addNotification({ message: 'Free delivery this week' });
-    await page.goto('/oak-and-iron/site-setup');
-    await check(page).getByRole('link', { name: 'Go to the dashboard' }).click();
-    await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
-    await opened.host.close();
-  });
-}
-
-test('a domain that is not listed is named, added by one press, and then seen; the details follow', async ({
+test('a paused widget is turned on, a wrong id and a domain that is not listed are named and mended by a press, then the snippet is seen and the next step named', async ({
   page,
   browser,
   backend,
 }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend });
+  const opened = await open(page, backend);
+  const { siteId } = opened.api;
+  await opened.api.saveSite({ domains: ['oak.example'] });
+  await opened.api.switchWidget(false);
+  await page.setViewportSize({ width: 375, height: 760 });
+  await page.goto('/oak-and-iron/site-setup');
+  await expect(status(page)).toContainText('The widget is paused');
+  await check(page).getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('switch', { name: 'Show the widget' })).toBeChecked();
+  await expect(status(page)).toContainText('Waiting for your page');
+  await expect(check(page).getByRole('link', { name: 'Open my page' })).toHaveAttribute('href', 'https://oak.example/');
+
+  await visit(browser, opened, backend, siteId);
+  await expect(status(page)).toContainText(`${opened.name} isn't on your list`);
+  await check(page)
+    .getByRole('button', { name: `Add ${opened.name}` })
+    .click();
+  await expect(toast(page)).toContainText('Site updated successfully');
+  await expect(page.getByRole('button', { name: `Remove ${opened.name}` })).toBeVisible();
+
+  const wrong = siteId.replace(/.{4}$/, 'ffff');
+  await visit(browser, opened, backend, wrong);
+  await expect(status(page)).toContainText(`The snippet on ${opened.name} has another site ID`);
+  await expect(status(page)).toContainText(wrong);
+  await check(page).getByRole('button', { name: 'Copy the right snippet' }).click();
+  await poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(tag(backend, siteId));
+
+  await visit(browser, opened, backend, siteId);
+  await expect(status(page)).toContainText('Your snippet works');
+  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name} just now`);
+  await check(page).getByRole('link', { name: 'Write your first notification' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
+  await opened.host.close();
+});
+
+test('what was seen is old news later, and with a notification the next step is the dashboard; accessible on a phone and on a desk', {
+  tag: '@long',
+}, async ({ page, browser, backend }) => {
+  const opened = await open(page, backend);
+  await opened.api.saveSite({ domains: [opened.name] });
+  await page.goto('/oak-and-iron/site-setup');
+  await expect(status(page)).toContainText('Waiting for your page');
+  await visit(browser, opened, backend, opened.api.siteId);
+  await expect(status(page)).toContainText('Your snippet works');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.reload();
+  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
+  await expect(status(page)).not.toContainText('Your snippet works');
+  await opened.api.addNotification({ message: 'Free delivery this week' });
+  await page.reload();
+  await check(page).getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+  await opened.host.close();
+});
+
+test('a domain that is not listed is named, added by one press, and then seen; the details follow', {
+  tag: '@long',
+}, async ({ page, browser, backend }) => {
   const opened = await open(page, backend);
   await opened.api.saveSite({ domains: ['oak.example'] });
   await page.goto('/oak-and-iron/site-setup');
@@ -117,11 +144,9 @@ test('a domain that is not listed is named, added by one press, and then seen; t
   await opened.host.close();
 });
 
-test('a snippet that was lost is no good news: the panel helps to find it, and notices its return', async ({
-  page,
-  browser,
-  backend,
-}) => {
+test('a snippet that was lost is no good news: the panel helps to find it, and notices its return', {
+  tag: '@long',
+}, async ({ page, browser, backend }) => {
   const opened = await open(page, backend);
   await opened.api.saveSite({ domains: [opened.name] });
   await visit(browser, opened, backend, opened.api.siteId);
@@ -138,7 +163,11 @@ test('a snippet that was lost is no good news: the panel helps to find it, and n
   await opened.host.close();
 });
 
-test('a domain added by the panel stays in a list that is being edited below', async ({ page, browser, backend }) => {
+test('a domain added by the panel stays in a list that is being edited below', { tag: '@long' }, async ({
+  page,
+  browser,
+  backend,
+}) => {
   const opened = await open(page, backend);
   await opened.api.saveSite({ domains: ['oak.example'] });
   await page.goto('/oak-and-iron/site-setup');
@@ -156,12 +185,9 @@ test('a domain added by the panel stays in a list that is being edited below', a
   await opened.host.close();
 });
 
-test('a snippet with the id of no site is explained, with the right one to copy', async ({
-  page,
-  browser,
-  backend,
-}) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend });
+test('a snippet with the id of no site is explained, accessibly, and forgotten once the right one is seen', {
+  tag: '@long',
+}, async ({ page, browser, backend }) => {
   const opened = await open(page, backend);
   const { siteId } = opened.api;
   await opened.api.saveSite({ domains: [opened.name] });
@@ -172,23 +198,15 @@ test('a snippet with the id of no site is explained, with the right one to copy'
   await expect(status(page)).toContainText(wrong);
   await expect(status(page)).toContainText(siteId);
   await expectAccessible(page);
-  await check(page).getByRole('button', { name: 'Copy the right snippet' }).click();
-  await poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(tag(backend, siteId));
   await visit(browser, opened, backend, siteId);
   await expect(status(page)).toContainText('Your snippet works');
   await opened.host.close();
 });
 
-test('a paused widget is turned on again; without the server it says so, and goes on by itself', async ({ page }) => {
+test('without the server the panel says so, and goes on by itself', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
-  const api = await makeApi(page);
-  await api.switchWidget(false);
   await page.goto('/oak-and-iron/site-setup');
-  await expect(status(page)).toContainText('The widget is paused');
-  await check(page).getByRole('button', { name: 'Turn it on' }).click();
-  await expect(status(page)).not.toContainText('The widget is paused');
-  await expect(page.getByRole('switch', { name: 'Show the widget' })).toBeChecked();
-
+  await expect(status(page)).toContainText('Waiting for your page');
   await page.route('**/api/trpc/**', (route) => route.abort());
   await expect(check(page).getByRole('alert')).toContainText("Can't check right now");
   await page.unrouteAll();
@@ -196,7 +214,11 @@ test('a paused widget is turned on again; without the server it says so, and goe
   await expect(status(page)).toContainText('Waiting for your page');
 });
 
-test('what only the page can tell is told in the browser’s own words', async ({ page, browser, backend }) => {
+test('what only the page can tell is told in the browser’s own words', { tag: '@long' }, async ({
+  page,
+  browser,
+  backend,
+}) => {
   const opened = await open(page, backend);
   await page.goto('/oak-and-iron/site-setup');
   await check(page)
@@ -242,6 +264,12 @@ test('the guide of a platform has the owner’s own snippet, and the choice is r
   await page.reload();
   await expect(platforms.getByRole('radio', { name: 'Google Tag Manager' })).toBeChecked();
   await expect(guide).toContainText('Custom HTML');
+});
+
+test('the guide of every platform fits the narrowest phone', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/site-setup');
+  const platforms = page.getByRole('radiogroup', { name: 'Where does your site run?' });
   await page.setViewportSize({ width: 320, height: 760 });
   for (const one of await platforms.getByRole('radio').all()) {
     await one.click();
