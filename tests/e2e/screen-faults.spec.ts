@@ -1,132 +1,196 @@
-// What goes wrong behind a screen, screen by screen: the server is down or slow, the session ends, the site is not there or
-// somebody was first. Each says what happened and offers the next step, and nothing typed is lost.
+// What goes wrong behind a screen: the server is down or slow, the session ends, the site is not there any more or somebody
+// was first. Each says what happened and offers the next step, and nothing typed is lost or shown to somebody else. The
+// editor's and the templates' drafts are in notification-drafts.spec.ts.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { siteScreens } from '#client/screens.ts';
+import { AUTH_ERRORS } from '#shared/messages.ts';
+import { settled } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
 import { NAME, shopOf } from './support/stats.ts';
 import { storePlan } from './support/stored-session.ts';
 
 const SITE = '/oak-and-iron';
 const main = (page: Page) => page.getByRole('main');
+const KEPT = 'Your session ended, but we saved your draft.';
+const press = (name: string) => (page: Page) => button(page, name).click();
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).first();
 
+type Screen = { at: string; calls: RegExp; shows: (page: Page) => Locator };
+
 /** What each screen asks for when it opens, beyond the owner's sites, and what stands there once it is answered. */
-const SCREENS: Record<string, { at: string; calls: RegExp; shows: (page: Page) => Locator }> = {
-  'all sites': {
+const DASHBOARD: Screen = {
+  at: `${SITE}/dashboard`,
+  calls: /stats\.site|sites\.setup|sites\.attention/,
+  shows: (page) => page.getByRole('region', { name: 'Last 30 days' }).getByText('240').first(),
+};
+const REPORTS: Screen = {
+  at: `${SITE}/reports`,
+  calls: /reports\.list|sites\.weeklyEmail/,
+  shows: (page) => main(page).getByRole('link', { name: 'Every month' }),
+};
+const OTHER_SCREENS: Screen[] = [
+  {
     at: '/dashboard',
     calls: /stats\.summary/,
     shows: (page) => main(page).getByText('Seen just now').first(),
   },
-  'a site’s dashboard': {
-    at: `${SITE}/dashboard`,
-    calls: /stats\.site|sites\.setup|sites\.attention/,
-    shows: (page) => page.getByRole('region', { name: 'Last 30 days' }).getByText('240').first(),
-  },
-  'Site Setup': {
+  {
     at: `${SITE}/site-setup`,
     calls: /sites\.installation|meta\.info/,
     shows: (page) => main(page).getByText('Snippet last seen on'),
   },
-  'Developer Tools': {
+  {
     at: `${SITE}/developer-tools`,
     calls: /apiKeys\.list/,
     shows: (page) => main(page).getByText('Import', { exact: true }),
   },
-  Performance: {
+  {
     at: `${SITE}/performance`,
     calls: /stats\.cost/,
     shows: (page) => main(page).getByRole('heading', { name: 'Budget and method' }),
   },
-  Reports: {
-    at: `${SITE}/reports`,
-    calls: /reports\.list|sites\.weeklyEmail/,
-    shows: (page) => main(page).getByRole('link', { name: 'Every month' }),
-  },
-  settings: {
+  {
     at: '/settings',
     calls: /apiKeys\.list|auth\.sessions/,
     shows: (page) => main(page).getByText('Import', { exact: true }),
   },
-};
+];
 
-for (const [name, { at, calls, shows }] of Object.entries(SCREENS)) {
-  test(`${name}: answers that are late are waited for, failures are said, and each can be tried again`, async ({
-    page,
-  }) => {
-    await fullSite(page);
-    const held = Promise.withResolvers<void>();
-    let isDown = true;
-    await page.route('**/api/trpc/**', async (route) => {
-      if (!calls.test(route.request().url())) return route.fallback();
-      await held.promise;
-      if (isDown) return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } });
-      return route.fallback();
-    });
-    await page.goto(at);
-    await expect(main(page).locator('.animate-pulse').first()).toBeVisible();
-    await expect(shows(page)).toHaveCount(0);
-    held.resolve();
-    const again = main(page).getByRole('button', { name: 'Try again' });
-    await expect(again.first()).toBeVisible();
-    await expect(main(page).locator('.animate-pulse')).toHaveCount(0);
-    isDown = false;
-    // What polls comes back by itself, perhaps just before it is pressed.
-    await expect(async () => {
-      if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
-      await expect(again).toHaveCount(0, { timeout: 1_000 });
-    }).toPass();
-    await expect(shows(page)).toBeVisible();
+/** Opens a screen while its answers are held back, then fail, then come. */
+async function expectPatience(
+  page: Page,
+  { at, calls, shows }: Screen,
+  open: () => Promise<unknown> = () => page.goto(at),
+) {
+  const held = Promise.withResolvers<void>();
+  let isDown = true;
+  await page.route('**/api/trpc/**', async (route) => {
+    if (!calls.test(route.request().url())) return route.fallback();
+    await held.promise;
+    if (isDown) return route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } });
+    return route.fallback();
   });
-
-  test(`${name}: without the server at all it says so, and comes back on another try`, async ({ page }) => {
-    await fullSite(page);
-    await page.route('**/api/trpc/**', (route) => route.abort());
-    await page.goto(at);
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(again.first()).toBeVisible();
-    await page.unroute('**/api/trpc/**');
-    await again.first().click();
-    await expect(shows(page)).toBeVisible();
-  });
+  await open();
+  await expect(main(page).locator('.animate-pulse').first(), at).toBeVisible();
+  await expect(shows(page), at).toHaveCount(0);
+  held.resolve();
+  const again = main(page).getByRole('button', { name: 'Try again' });
+  await expect(again.first(), at).toBeVisible();
+  await expect(main(page).locator('.animate-pulse'), at).toHaveCount(0);
+  isDown = false;
+  // What polls comes back by itself, perhaps just before it is pressed.
+  await expect(async () => {
+    if ((await again.count()) > 0) await again.first().click({ timeout: 1_000 });
+    await expect(again).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await expect(shows(page), at).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
+/** Opens a screen without the server at all. */
+async function expectReturn(page: Page, { at, shows }: Screen) {
+  await page.route('**/api/trpc/**', (route) => route.abort());
+  await page.goto(at);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again.first(), at).toBeVisible();
+  await page.unroute('**/api/trpc/**');
+  await again.first().click();
+  await expect(shows(page), at).toBeVisible();
+}
+
+test('answers that are late are waited for, failures are said, and each can be tried again, without the server at all, too', async ({
+  page,
+}) => {
+  await fullSite(page);
+  await expectReturn(page, DASHBOARD);
+  await expectPatience(page, REPORTS, () => page.getByRole('link', { name: 'Reports' }).first().click());
+});
+
+test('so it is on every screen that asks for something of its own', { tag: '@long' }, async ({ page }) => {
+  test.slow();
+  await fullSite(page);
+  for (const screen of [DASHBOARD, REPORTS, ...OTHER_SCREENS]) {
+    await expectPatience(page, screen);
+    await expectReturn(page, screen);
+  }
+});
+
+test('a site’s details survive a URL name that is taken, a server that fails and a session that ends, and are saved then', async ({
+  page,
+}) => {
+  const email = await newOwner(page);
+  storePlan(email, 'starter');
+  for (const name of [NAME, 'Café Olivia']) await post(page, '/api/sites', { name });
+  await page.goto(`${SITE}/site-setup`);
+  const name = page.getByLabel('Name', { exact: true });
+  const slug = page.getByLabel('URL name');
+  const save = button(page, 'Save changes');
+  await name.fill('Oak, Iron & Linen');
+  await slug.fill('cafe-olivia');
+  await save.click();
+  await expect(slug).toBeFocused();
+  await expect(slug).toHaveAccessibleDescription(/already/);
+  await expect(name).toHaveValue('Oak, Iron & Linen');
+  await slug.fill('oak-iron-and-linen');
+
+  await page.route('**/api/trpc/sites.update**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
+  );
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(name).toHaveValue('Oak, Iron & Linen');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await endSession(page);
+  await save.click();
+  await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
+  await expect(toast(page)).toHaveCount(1);
+  await expect(toast(page)).toContainText('Authentication Error');
+  await logIn(page, email);
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(name).toHaveValue('Oak, Iron & Linen');
+  await expect(slug).toHaveValue('oak-iron-and-linen');
+  await save.click();
+  await expect(toast(page)).toContainText('Site updated');
+  await expect(page).toHaveURL(/\/oak-iron-and-linen\/site-setup$/);
+  expect((await shopOf(page, 'Oak, Iron & Linen')).slug).toBe('oak-iron-and-linen');
+});
+
 /** Where something is typed, and saved by a press. */
-const FORMS: Record<
-  string,
-  { at: string; open?: string; field: (page: Page) => Locator; save: (page: Page) => Locator }
-> = {
-  'the profile': {
+const FORMS: { at: string; open?: string; field: (page: Page) => Locator; save: (page: Page) => Locator }[] = [
+  {
     at: '/settings',
     field: (page) => page.getByLabel('Company'),
     save: (page) => button(page, 'Save changes'),
   },
-  'a new site': {
+  {
     at: '/create-site',
     field: (page) => page.getByLabel('Name', { exact: true }),
     save: (page) => button(page, 'Create site'),
   },
-  'a site’s details': {
+  {
     at: `${SITE}/site-setup`,
     field: (page) => page.getByLabel('Name', { exact: true }),
     save: (page) => button(page, 'Save changes'),
   },
-  'an API key': {
+  {
     at: `${SITE}/developer-tools`,
     field: (page) => page.getByLabel('Name', { exact: true }),
     save: (page) => button(page, 'Create key'),
   },
-  'a report': {
+  {
     at: `${SITE}/reports?report=new`,
     open: 'Save report',
     field: (page) => page.getByRole('dialog').getByLabel('Name'),
     save: (page) => button(page.getByRole('dialog'), 'Save report'),
   },
-};
+];
 
-for (const [name, { at, open, field, save }] of Object.entries(FORMS)) {
-  test(`what is typed for ${name} stays while the server fails`, async ({ page }) => {
-    storePlan(await newOwner(page, NAME), 'starter');
+test('what is typed stays while the server fails, whatever the form', { tag: '@long' }, async ({ page }) => {
+  storePlan(await newOwner(page, NAME), 'starter');
+  for (const { at, open, field, save } of FORMS) {
     await page.goto(at);
     if (open) await button(page, open).click();
     await field(page).fill('Half a name');
@@ -136,31 +200,154 @@ for (const [name, { at, open, field, save }] of Object.entries(FORMS)) {
         : route.fallback(),
     );
     await save(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
-    await expect(field(page)).toHaveValue('Half a name');
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' }), at).toBeVisible();
+    await expect(field(page), at).toHaveValue('Half a name');
     await page.unroute('**/api/trpc/**');
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
     await save(page).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
-
-test('a site’s details that outlived the end of the session can be saved at once', async ({ page }) => {
-  const email = await newOwner(page, NAME);
-  const name = page.getByLabel('Name', { exact: true });
-  await page.goto(`${SITE}/site-setup`);
-  await name.fill('Oak, Iron & Linen');
-  await endSession(page);
-  await button(page, 'Save changes').click();
-  await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
-  await logIn(page, email);
-  await expect(name).toHaveValue('Oak, Iron & Linen');
-  await button(page, 'Save changes').click();
-  await expect(toast(page)).toContainText('Site updated');
+    await saved;
+    await expect(page.getByRole('alert'), at).toHaveCount(0);
+  }
 });
 
-test('every screen of a site that is not there leads to all sites, and says which one was asked for', async ({
+/** Asks the server for what the next screen needs. */
+const goNear = (page: Page) => page.getByRole('link', { name: 'Performance' }).hover();
+
+type Form = {
+  path: string;
+  /** By its heading, where the page has several. */
+  panel?: 'Profile' | 'New API key';
+  /** What stands before the form. */
+  open?(page: Page): Promise<void>;
+  /** What is typed, by the field's label. */
+  typed: Record<string, string>;
+  /** Makes a call, which finds that the session is over. */
+  call(page: Page): Promise<void>;
+};
+
+const OF_SITES: Form[] = [
+  {
+    path: `${SITE}/site-setup`,
+    typed: { Name: 'Oak & Steel', 'URL name': 'oak-and-steel', Domains: 'half a dom' },
+    call: goNear,
+  },
+  {
+    path: `${SITE}/reports?report=new&range=7d`,
+    open: press('Save report'),
+    typed: { Name: 'Last week' },
+    call: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save report' }).click(),
+  },
+  {
+    path: `${SITE}/push?tab=send`,
+    typed: { Title: 'Back in stock', Message: 'The Oak Desk is here again.', URL: 'shop.example/desk' },
+    call: goNear,
+  },
+  {
+    path: `${SITE}/push?tab=opt-in`,
+    typed: { Title: 'News from us?', Message: 'One a month.' },
+    call: goNear,
+  },
+  {
+    path: `${SITE}/developer-tools`,
+    panel: 'New API key',
+    typed: { Name: 'Nightly import' },
+    call: press('Create key'),
+  },
+];
+
+const PROFILE: Form = {
+  path: '/settings',
+  panel: 'Profile',
+  typed: { Name: 'Olive Holt', Company: 'Holt & Ash', Picture: 'https://shop.example/olive.png' },
+  call: press('Save changes'),
+};
+
+const OF_ACCOUNTS: Form[] = [
+  {
+    path: '/create-site',
+    typed: { Name: 'Elm & Tin' },
+    call: press('Create site'),
+  },
+  PROFILE,
+  {
+    path: '/settings',
+    typed: { 'New email': 'new@shop.example' },
+    call: press('Change email'),
+  },
+  {
+    path: '/settings',
+    panel: 'New API key',
+    open: press('New API key'),
+    typed: { Name: 'Nightly import' },
+    call: press('Create key'),
+  },
+];
+
+const fieldsOf = (page: Page, { panel, typed }: Form) => {
+  const place = panel
+    ? page.locator('section').filter({ has: page.getByRole('heading', { name: panel, exact: true }) })
+    : page.getByRole('dialog').or(page.getByRole('main')).last();
+  return Object.entries(typed).map(([label, text]) => ({
+    field: place.getByRole('textbox', { name: new RegExp(`^${label}( \\(optional\\))?$`) }),
+    text,
+  }));
+};
+
+async function typeAndExpire(page: Page, form: Form): Promise<void> {
+  await page.goto(form.path);
+  await form.open?.(page);
+  for (const { field, text } of fieldsOf(page, form)) await field.fill(text);
+  await endSession(page);
+  await form.call(page);
+  await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
+}
+
+async function expectKept(page: Page, email: string, forms: Form[]): Promise<void> {
+  for (const form of forms) {
+    await typeAndExpire(page, form);
+    // Said once, and not that the call failed, too.
+    await expect(toast(page)).toHaveCount(1);
+    await expect(toast(page)).toContainText('Authentication Error');
+    await logIn(page, email);
+    await expect(page.getByText(KEPT), form.path).toBeVisible();
+    for (const { field, text } of fieldsOf(page, form)) await expect(field).toHaveValue(text);
+  }
+}
+
+async function expectHidden(page: Page, forms: Form[]): Promise<void> {
+  const other = await newOwner(page);
+  for (const form of forms) {
+    await newOwner(page);
+    await typeAndExpire(page, form);
+    await logIn(page, other);
+    await expect(page).toHaveURL(new RegExp(`${form.path}$`));
+    await form.open?.(page);
+    for (const { field, text } of fieldsOf(page, form)) await expect(field).not.toHaveValue(text);
+    await expect(page.getByText(KEPT)).toHaveCount(0);
+  }
+}
+
+test('what was typed before a session ended is not shown to somebody else who logs in', async ({ page }) => {
+  await expectHidden(page, [PROFILE]);
+});
+
+test('in none of the forms of an account is it shown', { tag: '@long' }, async ({ page }) => {
+  await expectHidden(page, OF_ACCOUNTS);
+});
+
+test('what was typed is there again after a session that ended, in every form of a site', { tag: '@long' }, async ({
   page,
 }) => {
+  await expectKept(page, await newOwner(page, NAME), OF_SITES);
+});
+
+test('and in every form of an account', { tag: '@long' }, async ({ page }) => {
+  await expectKept(page, await newOwner(page), OF_ACCOUNTS);
+});
+
+test('every screen of a site that is not there leads to all sites, and says which one was asked for', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, NAME);
   for (const { href } of siteScreens) {
     await page.goto(href('no-such-shop'));
@@ -169,18 +356,65 @@ test('every screen of a site that is not there leads to all sites, and says whic
   }
 });
 
-test('a URL name that another site has is refused beside its field, and nothing typed is lost', async ({ page }) => {
-  storePlan(await newOwner(page), 'starter');
-  for (const name of [NAME, 'Café Olivia']) await post(page, '/api/sites', { name });
+test('the address of a site that is not there leads to all sites; one that is deleted elsewhere meanwhile is left, but not while somebody writes about it', async ({
+  page,
+}) => {
+  await newOwner(page, NAME);
+  const api = await makeApi(page);
+  await page.goto('/no-such-shop/rules');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(toast(page)).toContainText('no-such-shop');
   await page.goto(`${SITE}/site-setup`);
-  await page.getByLabel('Name', { exact: true }).fill('Oak, Iron & Linen');
-  await page.getByLabel('URL name').fill('cafe-olivia');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Oak & Steel');
+  await api.deleteSite();
   await button(page, 'Save changes').click();
-  await expect(page.getByLabel('URL name')).toBeFocused();
-  await expect(page.getByLabel('URL name')).toHaveAccessibleDescription(/already/);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oak, Iron & Linen');
-  await page.getByLabel('URL name').fill('oak-iron-and-linen');
-  await button(page, 'Save changes').click();
-  await expect(page).toHaveURL(/\/oak-iron-and-linen\/site-setup$/);
-  expect((await shopOf(page, 'Oak, Iron & Linen')).slug).toBe('oak-iron-and-linen');
+  await expect(page.getByRole('alert').filter({ hasText: 'Site not found' }).first()).toBeVisible();
+  await settled(page);
+  await expect(name).toHaveValue('Oak & Steel');
+  await post(page, '/api/sites', { name: NAME });
+  await page.goto(`${SITE}/dashboard`);
+  await expect(page.getByRole('region', { name: 'Set up your site' })).toBeVisible();
+  await (await makeApi(page)).deleteSite();
+  await expect(toast(page)).toContainText('Site "oak-and-iron" not found.');
+  // The list of sites is empty now.
+  await expect(page).toHaveURL(/\/create-site$/);
+});
+
+test('every screen of a site that was deleted elsewhere says so, and is left', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page);
+  for (const screen of ['site-setup', 'dashboard', 'notifications', 'appearance', 'analytics', 'reports']) {
+    await post(page, '/api/sites', { name: NAME });
+    const api = await makeApi(page);
+    await page.goto(`${SITE}/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    await api.deleteSite();
+    await expect(toast(page), screen).toContainText('Site "oak-and-iron" not found.');
+    await expect(page, screen).toHaveURL(/\/create-site$/);
+    await expect(page.getByText(api.siteId)).toHaveCount(0);
+  }
+});
+
+test('what fails because of a proxy is not blamed on the owner’s connection', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, NAME);
+  for (const [call, title] of [
+    ['meta.info', "Couldn't load the snippet"],
+    ['sites.installation', "Can't check right now"],
+  ] as const) {
+    // Where the sites are known, so that the screen's own calls travel without them.
+    await page.goto(`${SITE}/analytics`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route(
+      (url) => url.pathname.includes(call),
+      (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Service unavailable</h1>' }),
+    );
+    await page.getByRole('link', { name: 'Site Setup' }).first().click();
+    const alert = page.getByRole('alert').filter({ hasText: title });
+    await expect(alert).toContainText(AUTH_ERRORS['backend-unavailable']);
+    await expect(alert).not.toContainText('connection');
+    // It stays: nothing asks again and again.
+    if (call === 'meta.info') await expect(page.getByRole('heading', { name: 'Check installation' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
