@@ -1,8 +1,11 @@
-// The list of notifications and its editor in a real browser: actions, refusals, and where the focus is.
-import { expect } from '@playwright/test';
-import { poll } from './support/base.ts';
+// The list of notifications and its editor in a real browser: actions, refusals, and where the focus is; the addresses that
+// lead to the very place; and links as owners type them, without https://, which every field completes or refuses.
+import { expect, type Locator } from '@playwright/test';
+import { overflowOf } from './support/axe.ts';
+import { poll, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
+import { NAME, shopOf, writeNotification } from './support/stats.ts';
 
 test('a notification can be written, copied, activated and deleted without losing the focus [spec 4.duplicate.1 8.notification-toasts.1]', async ({
   page,
@@ -16,6 +19,19 @@ test('a notification can be written, copied, activated and deleted without losin
   await page.keyboard.press('Control+Enter');
   await expect(toast(page)).toContainText('Notification created');
   await expect(add).toBeFocused();
+
+  // Without a network the switch goes back at once, and a toast says why.
+  const status = page.getByRole('switch');
+  await expect(status).toBeChecked();
+  await page.context().setOffline(true);
+  await status.click();
+  await expect(toast(page)).toContainText('Network connection issue.');
+  await expect(status).toBeChecked();
+  await page.context().setOffline(false);
+  await status.click();
+  await expect(toast(page)).toContainText('Notification deactivated');
+  await status.click();
+  await expect(toast(page)).toContainText('Notification activated');
 
   const menu = page.getByRole('button', { name: 'Actions for “Ana bought the Oak Desk”', exact: true });
   await menu.click();
@@ -63,7 +79,7 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await expect(toast(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await expect(question).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(link).toBeFocused();
@@ -76,7 +92,9 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
 });
 
-test('empty, with a next step and with a list, the screen has one primary button', async ({ page }) => {
+test('empty, with a next step and with a list, the screen has one primary button', { tag: '@long' }, async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/notifications');
   const expectOnePrimary = async (name: string) => {
@@ -92,7 +110,7 @@ test('empty, with a next step and with a list, the screen has one primary button
   await expectOnePrimary('New notification');
 });
 
-test('the longest word an owner can write does not widen the page', async ({ page }) => {
+test('the longest word an owner can write does not widen the page', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, 'N'.repeat(80));
   const { data } = await (await page.request.get('/api/sites')).json();
   const { slug } = data.sites[0];
@@ -110,28 +128,109 @@ test('the longest word an owner can write does not widen the page', async ({ pag
     '/dashboard',
     '/create-site',
   ]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await settled(page);
     for (const width of [320, 375, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await poll(excess, `${path} at ${width} px`).toBe(0);
+      await poll(() => overflowOf(page), `${path} at ${width} px`).toBe(0);
     }
   }
 });
 
-test('without a network the switch goes back at once and the toast says why', async ({ page }) => {
+test('addresses open a new notification, with a true sentence if it is the first, the rules of one, and one color', async ({
+  page,
+}) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  await page.goto(`/${shop.slug}/notifications?new=1`);
+  const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue(`Welcome to ${NAME}. Take a look around!`);
+  const type = page.getByRole('dialog').getByRole('combobox', { name: 'Type' });
+  await expect(type).toHaveText('Announcement');
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.getByRole('button', { name: 'Create notification' }).click();
+  await expect(page.getByRole('row').filter({ hasText: `Welcome to ${NAME}` })).toBeVisible();
+  await page.goto(`/${shop.slug}/notifications?new=1`);
+  await expect(message).toHaveValue('');
+  await expect(type).toHaveText('Announcement');
+
+  const id = await writeNotification(page, shop, 'Ana bought the Oak Desk');
+  await page.goto(`/${shop.slug}/notifications?edit=${id}&section=rules`);
+  const rules = page.getByRole('button', { name: 'Who sees it' });
+  await expect(rules).toHaveAttribute('aria-expanded', 'true');
+  await expect(rules).toBeInViewport();
+  await expect(rules).toBeFocused();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.goto(`/${shop.slug}/appearance?setting=appearance.brandColors.textColor`);
+  const color = page.getByRole('textbox', { name: 'Text color', exact: true });
+  await expect(color).toBeInViewport();
+  await poll(() => page.evaluate(() => document.activeElement?.closest('.\\@container')?.textContent)).toContain(
+    'Text color',
+  );
+});
+
+/** Types over what the field holds, and leaves it. */
+async function leaveWith(field: Locator, typed: string): Promise<void> {
+  await field.fill(typed);
+  await field.press('Tab');
+}
+
+test('a notification’s link and image get https://, and a path or a script stays what it is', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'New notification' }).click();
-  await page.getByRole('textbox', { name: 'Message' }).fill('Ana bought the Oak Desk');
-  await page.keyboard.press('Control+Enter');
-  const status = page.getByRole('switch').first();
-  await expect(status).toBeChecked();
-  await page.context().setOffline(true);
-  await status.click();
-  await expect(toast(page)).toContainText('Network connection issue.');
-  await expect(status).toBeChecked();
-  await page.context().setOffline(false);
-  await status.click();
-  await expect(toast(page)).toContainText('Notification deactivated');
+  const editor = page.getByRole('dialog');
+  await editor.getByRole('textbox', { name: 'Message' }).fill('Free delivery this week');
+  const link = editor.getByLabel('Link');
+  const image = editor.getByLabel('Image URL');
+  await leaveWith(link, ' shop.example/desks ');
+  await expect(link).toHaveValue('https://shop.example/desks');
+  await leaveWith(link, '/desks/oak');
+  await expect(link).toHaveValue('/desks/oak');
+  await leaveWith(image, 'localhost:3000/desk.png');
+  await expect(image).toHaveValue('http://localhost:3000/desk.png');
+  for (const typed of ['javascript:alert(1)', 'mailto:a@shop.example', '//shop.example', 'desks/oak']) {
+    await leaveWith(link, typed);
+    await expect(link).toHaveValue(typed);
+    await page.keyboard.press('Control+Enter');
+    await expect(link).toHaveAccessibleDescription('Must start with https://, http:// or a single /');
+  }
+  // Sent by Enter, without leaving the field.
+  await link.fill('shop.example/desks');
+  await link.press('Enter');
+  await expect(toast(page)).toContainText('Notification created');
+  expect(await api.notifications()).toMatchObject([
+    { url: 'https://shop.example/desks', image: 'http://localhost:3000/desk.png' },
+  ]);
+});
+
+test('so do links of the account’s picture, the page to inspect and the page of a trial', { tag: '@long' }, async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  const picture = page.getByLabel('Picture');
+  await leaveWith(picture, 'localhost/me.png');
+  await expect(picture).toHaveValue('http://localhost/me.png');
+  await picture.fill('/me.png');
+  await picture.press('Enter');
+  await expect(picture).toHaveAccessibleDescription('Must start with https:// or http://');
+  await picture.fill('localhost/me.png');
+  await picture.press('Enter');
+  await expect(toast(page)).toContainText('Profile updated');
+
+  await page.goto('/oak-and-iron/site-setup');
+  await page.getByRole('button', { name: "Why don't I see it?" }).click();
+  const address = page.getByRole('dialog').getByLabel('Page URL');
+  await expect(address).toHaveValue('');
+  await leaveWith(address, 'shop.example/products?x=1');
+  await expect(address).toHaveValue('https://shop.example/products?x=1');
+
+  await page.goto('/oak-and-iron/rules');
+  const visited = page.getByLabel('Page address');
+  await leaveWith(visited, 'shop.example/products');
+  await expect(visited).toHaveValue('https://shop.example/products');
+  await leaveWith(visited, '/products');
+  await expect(visited).toHaveValue('/products');
 });
