@@ -25,31 +25,78 @@ const choose = (page: Page, group: string, label: string) =>
     .filter({ has: page.getByRole('radio', { name: label, exact: true }) })
     .click();
 
-for (const width of [375, 768, 1440]) {
-  test(`at ${width} px every section has its heading, nothing sticks out, and axe objects to nothing in either theme`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What really happened, said quietly.');
-    for (const id of SECTIONS) await expect(section(page, id).getByRole('heading', { level: 2 })).toHaveCount(1);
-    expect(await overflowOf(page)).toBe(0);
-    await expectAccessible(page);
-  });
-}
-
-test("the header's Features link leads to the features, clear of the header", async ({ page }) => {
+test('every section has its heading; the header leads to the features, clear of itself; the comparison is to scale, the snippet is copied, answers open, and plans lead to pricing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What really happened, said quietly.');
+  for (const id of SECTIONS) await expect(section(page, id).getByRole('heading', { level: 2 })).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
   await expect(page).toHaveURL(/\/#features$/);
   const top = () => section(page, 'features').evaluate((node) => Math.round(node.getBoundingClientRect().top));
   await poll(top).toBeGreaterThanOrEqual(63);
   await poll(top).toBeLessThan(80);
+
+  const weight = section(page, 'weight');
+  for (const [caption, theirs, ours] of [
+    ['Downloaded', '287.7 kB', `${(COMPARED.ours.bytes / 1_000).toFixed(1)} kB`],
+    ['Requests', '7', '2'],
+    ['Third-party hosts', '3', '0'],
+  ] as const) {
+    const table = weight.getByRole('table', { name: caption });
+    await expect(table.getByRole('row', { name: /NotificationX 3\.2\.8/ })).toContainText(theirs);
+    await expect(table.getByRole('row', { name: /Proofbell/ })).toContainText(ours);
+    const bars = await table.locator('rect').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+    const ratio = Number.parseFloat(ours) / Number.parseFloat(theirs);
+    expect((bars[1] ?? 0) / (bars[0] ?? 1)).toBeCloseTo(ratio, 2);
+  }
+
+  const snippet = `<script async src="${baseURL}/widget.js" data-site-id="YOUR-SITE-ID"></script>`;
+  await expect(section(page, 'embed').locator('code')).toHaveText(snippet);
+  await section(page, 'embed').getByRole('button', { name: 'Copy' }).click();
+  await expect(section(page, 'embed').getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet);
+
+  const plans = section(page, 'plans');
+  await expect(plans.getByRole('row', { name: /Growth/ })).toHaveText(/Growth\s*10 sites\s*\$49\s*\$490/);
+  const questions = section(page, 'questions');
+  await expect(questions.locator('details')).toHaveCount(4);
+  await questions.getByText('Can I invent notifications?').click();
+  await expect(questions.getByText("The software can't know whether a sentence is true.")).toBeVisible();
+  await expect(questions.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', screens.faq.href());
+  await plans.getByRole('link', { name: 'Compare plans' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('nothing moves as the page loads, and the largest thing painted first is text', async ({ page }) => {
+test('at every width nothing sticks out, and axe objects to nothing in either theme', { tag: '@long' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+  }
+});
+
+test('the features are clear of the header where motion is smooth, too', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
+  const top = () => section(page, 'features').evaluate((node) => Math.round(node.getBoundingClientRect().top));
+  await poll(top).toBeGreaterThanOrEqual(63);
+  await poll(top).toBeLessThan(80);
+});
+
+test('nothing moves as the page loads, and the largest thing painted first is text', { tag: '@long' }, async ({
+  page,
+}) => {
   const shifts = await watchShifts(page);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/');
@@ -74,7 +121,7 @@ test.describe('the playground', () => {
     await expect(drawn(page)).toContainText('Ana from Lisbon bought the Oak Desk');
   });
 
-  test('a theme brings its colors, and each color can then be changed by itself', async ({ page }) => {
+  test('themes, colors, kinds, places and sentences are drawn at once, by keys as by the pointer', async ({ page }) => {
     const rgb = (hex = '') => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
     const { backgroundColor, textColor } = THEMES.find(({ name }) => name === 'Midnight')?.appearance.brandColors ?? {};
     await choose(page, 'Theme', 'Midnight');
@@ -85,9 +132,7 @@ test.describe('the playground', () => {
     await poll(() => styleOf(drawn(page), 'background-color')).toBe('rgb(125, 211, 252)');
     expect(await styleOf(drawn(page), 'color')).toBe(rgb(textColor));
     await expect(page.locator('[data-contrast]')).toHaveText(/^Contrast 1\.\d:1, hard to read$/);
-  });
 
-  test('a kind, a place and a sentence are drawn at once', async ({ page }) => {
     const stage = page.locator('#playground [role=img]');
     const offsets = async () => {
       const [box, frame] = await Promise.all([drawn(page).boundingBox(), stage.boundingBox()]);
@@ -105,9 +150,8 @@ test.describe('the playground', () => {
     await expect(drawn(page)).toContainText('Sam from Bergen <b>booked</b> a table');
     await page.getByLabel('Your own sentence').fill('');
     await expect(drawn(page)).toContainText('Jonas, on the Linen Lamp');
-  });
 
-  test('keys choose as the pointer does, and going away and coming back leaves one notification', async ({ page }) => {
+    await choose(page, 'Kind', 'Purchase');
     await page.getByRole('radio', { name: 'Purchase' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(drawn(page)).toContainText('Priya from Leeds');
@@ -117,7 +161,7 @@ test.describe('the playground', () => {
     await expect(drawn(page)).toHaveCount(1);
   });
 
-  test('on a phone only top and bottom are places', async ({ page }) => {
+  test('on a phone only top and bottom are places', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     const places = page.getByRole('group', { name: 'Place', exact: true });
     await expect(places.getByRole('radio')).toHaveCount(2);
@@ -126,45 +170,4 @@ test.describe('the playground', () => {
     await poll(widthOf).toBeGreaterThan(280);
     expect(await widthOf()).toBeLessThan(344);
   });
-});
-
-test('the comparison is a table with what was measured, and its bars are to scale', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  const weight = section(page, 'weight');
-  for (const [caption, theirs, ours] of [
-    ['Downloaded', '287.7 kB', `${(COMPARED.ours.bytes / 1_000).toFixed(1)} kB`],
-    ['Requests', '7', '2'],
-    ['Third-party hosts', '3', '0'],
-  ] as const) {
-    const table = weight.getByRole('table', { name: caption });
-    await expect(table.getByRole('row', { name: /NotificationX 3\.2\.8/ })).toContainText(theirs);
-    await expect(table.getByRole('row', { name: /Proofbell/ })).toContainText(ours);
-    const bars = await table.locator('rect').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
-    const ratio = Number.parseFloat(ours) / Number.parseFloat(theirs);
-    expect((bars[1] ?? 0) / (bars[0] ?? 1)).toBeCloseTo(ratio, 2);
-  }
-});
-
-test("the snippet has this installation's address and can be copied", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/');
-  const snippet = `<script async src="${baseURL}/widget.js" data-site-id="YOUR-SITE-ID"></script>`;
-  await expect(section(page, 'embed').locator('code')).toHaveText(snippet);
-  await section(page, 'embed').getByRole('button', { name: 'Copy' }).click();
-  await expect(section(page, 'embed').getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet);
-});
-
-test('plans lead to pricing, and answers open where they are asked', async ({ page }) => {
-  await page.goto('/');
-  const plans = section(page, 'plans');
-  await expect(plans.getByRole('row', { name: /Growth/ })).toHaveText(/Growth\s*10 sites\s*\$49\s*\$490/);
-  const questions = section(page, 'questions');
-  await expect(questions.locator('details')).toHaveCount(4);
-  await questions.getByText('Can I invent notifications?').click();
-  await expect(questions.getByText("The software can't know whether a sentence is true.")).toBeVisible();
-  await expect(questions.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', screens.faq.href());
-  await plans.getByRole('link', { name: 'Compare plans' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
 });

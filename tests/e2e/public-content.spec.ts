@@ -1,4 +1,4 @@
-// The pages that are documents: about, the policies and the blog, for people without an account.
+// The pages over content/, for people without an account: about, the policies, the blog, questions, support and its guides.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
@@ -7,20 +7,21 @@ import { poll } from './support/base.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
+import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Footer' });
 
-for (const [label, path] of [
-  ['About', '/about'],
-  ['Privacy', '/privacy-policy'],
-  ['Terms', '/terms-of-service'],
-  ['Cookies', '/cookie-policy'],
-] as const) {
-  test(`${path}: a page of its own, which the footer leads to [spec 2.public.7 2.public.11 2.public.12]`, async ({
-    page,
-  }) => {
-    await page.goto(screens.support.href());
+test('the footer leads to every page; about and the policies say what they promise, with no value left to fill in [spec 2.public.7 2.public.11 2.public.12]', async ({
+  page,
+}) => {
+  await page.goto(screens.support.href());
+  for (const [label, path] of [
+    ['About', '/about'],
+    ['Privacy', '/privacy-policy'],
+    ['Terms', '/terms-of-service'],
+    ['Cookies', '/cookie-policy'],
+  ] as const) {
     await footer(page).getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
@@ -28,15 +29,7 @@ for (const [label, path] of [
     await expect(page.locator('.prose h2').first()).toBeVisible();
     // What the operator has not set is said to be so, and no name of a value is left over.
     await expect(page.getByRole('main')).not.toContainText('{{');
-    // The router takes these for the same page.
-    for (const same of [`${path}/`, path.toUpperCase()]) {
-      await page.goto(same);
-      await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
-    }
-  });
-}
-
-test('the footer leads to every other public page, too', async ({ page }) => {
+  }
   for (const [label, path] of [
     ['Features', '/#features'],
     ['Pricing', '/pricing'],
@@ -44,14 +37,24 @@ test('the footer leads to every other public page, too', async ({ page }) => {
     ['Support', '/support'],
     ['Contact', '/contact'],
   ] as const) {
-    await page.goto(screens.about.href());
     await footer(page).getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toBeVisible();
   }
 });
 
-test('pages say who runs this server as far as the operator does, and invent nothing', async ({ page }) => {
+test('an address with a slash at its end or in capitals is the same page', { tag: '@long' }, async ({ page }) => {
+  for (const path of ['/about', '/privacy-policy', '/terms-of-service', '/cookie-policy'] as const) {
+    for (const same of [`${path}/`, path.toUpperCase()]) {
+      await page.goto(same);
+      await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
+    }
+  }
+});
+
+test('pages say who runs this server as far as the operator does, and invent nothing', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(screens.privacyPolicy.href());
   const main = page.getByRole('main');
   await expect(main).toContainText('For this server and its accounts: the operator of this server.');
@@ -75,7 +78,9 @@ test('pages say who runs this server as far as the operator does, and invent not
   await server.end();
 });
 
-test('the blog: the list, a post, the next one, and back [spec 2.public.9 2.public.10]', async ({ page }) => {
+test('the blog: the list, a post, the next one, and back; a post that is not there is the page for unknown addresses [spec 2.public.9 2.public.10 2.unknown.1]', async ({
+  page,
+}) => {
   await page.goto(screens.home.href());
   await footer(page).getByRole('link', { name: 'Blog', exact: true }).click();
   await expect(page).toHaveURL(screens.blog.path);
@@ -108,9 +113,7 @@ test('the blog: the list, a post, the next one, and back [spec 2.public.9 2.publ
   await expect(heading(page)).toHaveText(titles[1] ?? '');
   await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
   await expect(page).toHaveURL(screens.blog.path);
-});
 
-test('a post that is not there is the page for unknown addresses [spec 2.unknown.1]', async ({ page }) => {
   await page.goto(screens.blogPost.href('nothing-here'));
   await expect(heading(page)).toHaveText('Nothing rings here');
   await expect(page).toHaveTitle('Page not found · Proofbell');
@@ -131,7 +134,7 @@ test('posts link to each other, to guides and to a heading, and name a site’s 
   await expect(page).toHaveURL(screens.supportGuide.href('templates'));
 });
 
-test('every post and policy fits a phone of 320 px, in both themes', async ({ page }) => {
+test('every post and policy fits a phone of 320 px, in both themes', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(screens.blog.href());
@@ -173,4 +176,61 @@ test('every cookie and every entry of a browser that has used the app is named i
   const isNamed = (key: string) =>
     named.some((name) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : name === key));
   expect(kept.filter((key) => !isNamed(key))).toEqual([]);
+});
+
+test('questions have addresses and lead on to guides, support searches both and invents no address, and a guide that is not there leads to all [spec 2.public.15 2.public.16 2.unknown.1]', async ({
+  page,
+}) => {
+  await page.goto(`${screens.faq.href()}#can-i-invent-notifications`);
+  await expect(page.getByRole('heading', { name: 'Can I invent notifications?' })).toBeInViewport();
+  await page.getByRole('main').getByRole('link', { name: 'How counting works' }).click();
+  await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How counting works');
+  await expect(page).toHaveTitle('How counting works · Proofbell');
+
+  await page.goto(screens.support.href());
+  await page.getByRole('searchbox').fill('cookies');
+  await page.getByRole('link', { name: /Frequently asked questions/ }).click();
+  await expect(page).toHaveURL(/\/faq#does-it-use-cookies-or-track-visitors$/);
+  await expect(page.getByRole('heading', { name: 'Does it use cookies or track visitors?' })).toBeInViewport();
+  await page.goto(screens.support.href());
+  await expect(page.getByText('This installation names no address for questions.')).toBeVisible();
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
+
+  await page.goto(screens.supportGuide.href('getting-started'));
+  await expect(page.locator('article strong', { hasText: 'Site Setup' }).first()).toBeVisible();
+  await expect(page.locator('article').getByRole('link', { name: 'Site Setup' })).toHaveCount(0);
+  await page.locator('article').getByRole('link', { name: 'How counting works' }).first().click();
+  await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+
+  await page.goto(screens.supportGuide.href('nothing-here'));
+  await touch(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
+  await expect(page).toHaveTitle('Page not found · Proofbell');
+  await page.getByRole('main').getByRole('link', { name: 'All guides' }).click();
+  await expect(page).toHaveURL(screens.support.href());
+});
+
+test('the browser says of a blocked widget what the guide quotes', { tag: '@long' }, async ({ page, baseURL }) => {
+  await page.goto(screens.supportGuide.href('consent-and-csp'));
+  const blocks = page.locator('figure', { hasText: 'Console' }).locator('pre');
+  await expect(blocks).toHaveCount(5);
+  const quoted = (await blocks.allTextContents()).map((line) =>
+    line.replaceAll('https://proofbell.example.com', `${baseURL}`),
+  );
+  const shop = await startHostSite(`${baseURL}`);
+  const visit = await page.context().newPage();
+  const lines: string[] = [];
+  visit.on('console', (line) => lines.push(line.text()));
+  const [script, connect] = quoted;
+  for (const [path, policy, line] of [
+    ['/script', "script-src 'self'", script],
+    ['/connect', `script-src ${baseURL}; connect-src 'self'`, connect],
+  ] as const) {
+    shop.policies.set(path, policy);
+    shop.pages.set(path, hostPage(tag(`${baseURL}`, 'YOUR_SITE_ID')));
+    await visit.goto(shop.origin + path);
+    await poll(() => lines).toContain(line);
+  }
+  await shop.close();
 });

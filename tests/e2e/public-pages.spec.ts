@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { poll } from './support/base.ts';
+import { overflowOf } from './support/axe.ts';
+import { poll, settled } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 
@@ -15,11 +16,25 @@ const textOf = (page: Page) => page.locator('#root').innerText();
 const mark = (page: Page) => page.evaluate(() => document.querySelector('h1')?.setAttribute('data-first', ''));
 const isMarked = (page: Page) => page.locator('h1[data-first]').count();
 
-test('every page says without JavaScript what it says with it, and React takes over what is there', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a page is complete without React, which a touch loads and which takes it over', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(screens.faq.href());
+  await settled(page);
+  expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
+  const before = await textOf(page);
+  await mark(page);
+  await touch(page);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(await isMarked(page), 'React takes over the page that is there').toBe(1);
+  expect(await textOf(page)).toBe(before);
+});
+
+test('every page says without JavaScript what it says with it, and React takes over what is there', {
+  tag: '@long',
+}, async ({ page, browser, baseURL }) => {
   test.slow();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const plain = await context.newPage();
@@ -39,18 +54,10 @@ test('every page says without JavaScript what it says with it, and React takes o
   await context.close();
 });
 
-test('without a touch no React is loaded, whatever time passes', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  await page.goto(screens.faq.href(), { waitUntil: 'networkidle' });
-  expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
-  await touch(page);
-  expect(scripts.length).toBeGreaterThan(2);
-});
-
-test('a press made before React is there is not lost, nor is what was typed', async ({ page }) => {
+test('a press made before React is there is not lost, without a connection neither, nor is what was typed', async ({
+  page,
+  context,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
     await held.promise;
@@ -74,9 +81,8 @@ test('a press made before React is there is not lost, nor is what was typed', as
   await expect(page.getByRole('link', { name: /Frequently asked questions/ })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('cookies');
   await expect(page.getByRole('searchbox')).toBeFocused();
-});
 
-test('a press made without a connection waits for one', async ({ page, context }) => {
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto(screens.pricing.href());
   await context.setOffline(true);
   await page.getByRole('radio', { name: 'Annual' }).click();
@@ -85,19 +91,7 @@ test('a press made without a connection waits for one', async ({ page, context }
   await expect(page.getByRole('main')).toContainText('$40.83 a month');
 });
 
-test('links need no React, and on a phone the menu opens with the first press', async ({ page }) => {
-  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
-  await page.unrouteAll();
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.locator('#mobile-menu').getByRole('link', { name: 'FAQ' })).toBeVisible();
-});
-
-test('before React, too, the header is transparent until the page is scrolled by more than 10 px [spec 2.nav.1 9.18]', async ({
+test('before React the header is transparent until the page is scrolled by more than 10 px, links lead on, and on a phone the menu opens with the first press [spec 2.nav.1 9.18]', async ({
   page,
 }) => {
   await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
@@ -108,6 +102,13 @@ test('before React, too, the header is transparent until the page is scrolled by
   await poll(background).toBe('rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo(0, 11));
   await poll(background).toMatch(/\/ 0\.85\)$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.locator('#mobile-menu').getByRole('link', { name: 'FAQ' })).toBeVisible();
 });
 
 test('owners get their own header without a touch, and nobody’s before', async ({ page }) => {
@@ -119,12 +120,14 @@ test('owners get their own header without a touch, and nobody’s before', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0);
 });
 
-test('English text needs the small font and no other, and nothing moves when it comes', async ({ page }) => {
+test('English text needs the small font and no other, and nothing moves when it comes', { tag: '@long' }, async ({
+  page,
+}) => {
   const fonts: string[] = [];
+  let late = Promise.withResolvers<void>();
   await page.route(/\.woff2$/, async (route) => {
     fonts.push(new URL(route.request().url()).pathname);
-    // Late enough for the page to have been painted without it.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await late.promise;
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -138,7 +141,12 @@ test('English text needs the small font and no other, and nothing moves when it 
   for (const path of [screens.faq.href(), screens.pricing.href(), screens.contact.href()]) {
     await test.step(path, async () => {
       fonts.length = 0;
-      await page.goto(path);
+      late = Promise.withResolvers();
+      await page.goto(path, { waitUntil: 'commit' });
+      // Late enough for the page to have been painted without it.
+      await poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
+      late.resolve();
+      await page.waitForLoadState();
       await page.evaluate(() => document.fonts.ready);
       expect(fonts).toEqual([expect.stringMatching(/inter-basic/)]);
       expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.05);
@@ -146,7 +154,7 @@ test('English text needs the small font and no other, and nothing moves when it 
   }
 });
 
-test('a font that never comes holds a page back for a second, not for ever', async ({ page }) => {
+test('a font that never comes holds a page back for a second, not for ever', { tag: '@long' }, async ({ page }) => {
   await page.route(/\.woff2$/, () => {});
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -155,7 +163,9 @@ test('a font that never comes holds a page back for a second, not for ever', asy
   expect(shownAfter).toBeGreaterThan(900);
 });
 
-test('whoever reloads, comes back or follows a link to a section is where they should be', async ({ page }) => {
+test('whoever reloads, comes back or follows a link to a section is where they should be', { tag: '@long' }, async ({
+  page,
+}) => {
   const top = () => page.evaluate(() => window.scrollY);
   await page.goto('/');
   await page.evaluate(() => window.scrollTo({ top: 3000, behavior: 'instant' }));
@@ -168,4 +178,32 @@ test('whoever reloads, comes back or follows a link to a section is where they s
   await page.goto('/#features');
   const features = page.locator('#features');
   await poll(async () => Math.round((await features.boundingBox())?.y ?? 0)).toBe(64);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('at every width the header has its links, and no button that does nothing', async ({ page }) => {
+    for (const path of ['/', screens.pricing.href(), screens.blog.href()]) {
+      await page.goto(path);
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('button')).toHaveCount(0);
+      for (const width of [320, 375, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const name of ['Features', 'Pricing', 'FAQ']) {
+          const link = header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+          await expect(link).toBeVisible();
+          const box = await link.boundingBox();
+          expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+          // On one line, inside the header.
+          expect((box?.y ?? 99) + (box?.height ?? 0)).toBeLessThanOrEqual(64);
+          expect(box?.height).toBeLessThan(30);
+        }
+        await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible({ visible: width >= 768 });
+        expect(await overflowOf(page)).toBe(0);
+      }
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL(/\/faq$/);
+  });
 });

@@ -30,7 +30,9 @@ const textSizes = (page: Page): Promise<Record<string, string>> =>
   });
 
 for (const width of [375, 1280]) {
-  test(`with text twice as large at ${width} px nothing sticks out or is cut off`, async ({ page }) => {
+  test(`with text twice as large at ${width} px nothing sticks out or is cut off`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of PAGES) {
       await test.step(path, async () => {
@@ -66,9 +68,9 @@ const focused = (page: Page) =>
   });
 
 for (const width of [375, 1280]) {
-  test(`by keyboard the whole home page at ${width} px is gone through in its order, seen at every stop`, async ({
-    page,
-  }) => {
+  test(`by keyboard the whole home page at ${width} px is gone through in its order, seen at every stop`, {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
@@ -90,7 +92,9 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('the skip link leads past the header', async ({ page }) => {
+test('the skip link leads past the header; on a phone keys open the menu, lead through it, and Escape closes it where it was opened', async ({
+  page,
+}) => {
   await page.goto(screens.pricing.href());
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -100,9 +104,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-});
 
-test('on a phone keys open the menu, lead through it, and Escape closes it where it was opened', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });
@@ -151,23 +153,24 @@ const noteMoves = (page: Page) =>
 /** @returns what has moved so far. */
 const movesOf = (page: Page) => page.evaluate(() => [...(window as unknown as { moves: Set<string> }).moves]);
 
-test('where nobody asked for less, the example slides in', async ({ page }) => {
+test('where nobody asked for less, the example slides in', { tag: '@long' }, async ({ page }) => {
   await noteMoves(page);
   await page.goto('/');
   await expect(page.locator('html > proofbell-widget .notice:not(.gone)')).toContainText('Example order');
   await poll(() => movesOf(page)).toContainEqual(expect.stringContaining('notice'));
 });
 
-test('nothing moves for whoever asked for less motion, and the example comes and goes all the same', async ({
-  page,
-}) => {
+test('nothing moves for whoever asked for less motion, and the example comes and goes all the same', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await noteMoves(page);
   for (const path of PAGES) {
     await page.goto(path);
     await touch(page);
     await page.mouse.wheel(0, 500);
-    await page.waitForTimeout(300);
+    // As many frames as a slow movement would have.
+    for (let frame = 0; frame < 20; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await movesOf(page)).toEqual([]);
   }
   await page.goto('/');

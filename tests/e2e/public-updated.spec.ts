@@ -58,7 +58,9 @@ test('one reload brings what the update has brought', async ({ page }) => {
   expect(loads()).toBe(2);
 });
 
-test('without the app a question opens, a link leads on, and nothing is loaded for ever', async ({ page }) => {
+test('without the app a question opens, a link leads on, and nothing is loaded for ever', { tag: '@long' }, async ({
+  page,
+}) => {
   const loads = countLoads(page);
   await page.route(APP, (route) => route.abort());
   await page.goto('/');
@@ -82,7 +84,9 @@ test('without the app a question opens, a link leads on, and nothing is loaded f
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('a file that is not there, or a tab that can note nothing, makes no difference', async ({ page }) => {
+test('a file that is not there, or a tab that can note nothing, makes no difference', { tag: '@long' }, async ({
+  page,
+}) => {
   const loads = countLoads(page);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -95,7 +99,7 @@ test('a file that is not there, or a tab that can note nothing, makes no differe
   expect(loads()).toBe(2);
 });
 
-test('a screen that is not there counts as the app', async ({ page }) => {
+test('a screen that is not there counts as the app', { tag: '@long' }, async ({ page }) => {
   const loads = countLoads(page);
   await page.route(/\/assets\/home-page-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/');
@@ -106,7 +110,9 @@ test('a screen that is not there counts as the app', async ({ page }) => {
   expect(loads()).toBe(3);
 });
 
-test('what was written in a form then stays there and is not put into the address', async ({ page }) => {
+test('what was written in a form then stays there and is not put into the address', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.route(APP, (route) => route.abort());
   await page.route('**/blog', async (route) => {
     const answer = await route.fetch();
