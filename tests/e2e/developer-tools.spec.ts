@@ -1,5 +1,5 @@
-// Developer Tools: calls with the owner's ids run as printed, the widget's API is live in the preview, and API keys are
-// in the user's settings, too.
+// Developer Tools and the API page: calls with the owner's ids and the quick start run as printed, the widget's API is live
+// in the preview, API keys are in the user's settings, too, and the API page asks for nothing but itself.
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
@@ -35,15 +35,16 @@ const RUNNERS = {
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }),
 };
 
-for (const [language, run] of Object.entries(RUNNERS)) {
-  test(`each example of the REST API runs as printed: ${language}`, async ({ page }) => {
+test('each example of the REST API runs as printed, in the shell and in JavaScript', { tag: '@long' }, async ({
+  page,
+}) => {
+  for (const [language, run] of Object.entries(RUNNERS)) {
     await newOwner(page, 'Oak & Iron');
     const { siteId, widgetId } = await idsOf(page);
     await post(page, `/api/widgets/${widgetId}/notifications`, { type: 'review', message: 'It was here before' });
     await page.goto(PAGE);
     const main = page.getByRole('main');
     await expect(main.getByRole('figure').filter({ hasText: 'Site ID' })).toContainText(siteId);
-    await expect(main.getByRole('figure').filter({ hasText: 'Widget ID' })).toContainText(widgetId);
     await page.getByRole('textbox', { name: 'Name' }).fill('Examples');
     await page.getByLabel(/^Read and write/).check();
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -62,17 +63,26 @@ for (const [language, run] of Object.entries(RUNNERS)) {
     expect(run(await codeOf('Read statistics'))).toContain('displays');
     run(await codeOf('Change settings'));
     expect(await initialDelay(page, widgetId)).toBe(2);
-  });
-}
+  }
+});
 
-test("the widget's API is live in the preview, and reports nothing", async ({ page }) => {
+test("the widget's API is live in the preview, and reports nothing; the examples have the site's ids and a new key", async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
-  const { widgetId } = await idsOf(page);
+  const { siteId, widgetId } = await idsOf(page);
   const message = 'A page of ours says so';
   await post(page, `/api/widgets/${widgetId}/notifications`, { type: 'announcement', message });
   const reported: string[] = [];
   page.on('request', (request) => request.url().includes('/api/embed') && reported.push(request.url()));
   await page.goto(PAGE);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('figure').filter({ hasText: 'Site ID' })).toContainText(siteId);
+  await expect(main.getByRole('figure').filter({ hasText: 'Widget ID' })).toContainText(widgetId);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Examples');
+  await page.getByLabel(/^Read and write/).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(main).toContainText('ready to run as they are');
   const shown = page.locator('[data-preview-page]').getByText(message);
   const said = page.getByRole('log', { name: 'Console' });
   const call = (name: RegExp) => page.getByRole('button', { name });
@@ -98,12 +108,19 @@ test("the widget's API is live in the preview, and reports nothing", async ({ pa
   await call(/^Run .*destroy/).click();
   await expect(shown).toHaveCount(0);
   await expect(call(/^Run .*consent\(true/)).toBeDisabled();
+  expect(reported).toEqual([]);
+});
+
+test('with the preview open the page fits every width and is accessible', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Load the page' }).click();
+  await expect(page.getByRole('log', { name: 'Console' })).toHaveText(/\S/);
   for (const width of [1440, 375, 320]) {
     await page.setViewportSize({ width, height: 800 });
     await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
-  expect(reported).toEqual([]);
 });
 
 test('API keys are in the user settings, for an account without a site', async ({ page }) => {
@@ -116,4 +133,95 @@ test('API keys are in the user settings, for an account without a site', async (
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('region', { name: 'Key From the settings' })).toBeVisible();
   await expect(page.getByRole('row', { name: /From the settings/ })).toBeVisible();
+});
+
+async function makeKey(page: Page): Promise<string> {
+  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Quick start', scope: 'write' })) as {
+    apiKey: { key: string };
+  };
+  return apiKey.key;
+}
+
+test('the quick start sends a notification as printed, and so does each call with a key', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const key = await makeKey(page);
+  await page.goto('/api/docs');
+  const steps = await page.locator('#quick-start pre').allTextContents();
+  expect(steps).toHaveLength(3);
+  const headers = { authorization: `Bearer ${key}` };
+  const { sites } = (await (await request.get('/api/sites', { headers })).json()).data;
+  const start = steps.join('\n').replace('pb_…', key);
+  const script = start.replace('SITE="…"', `SITE="${sites[0].id}"`);
+  const shell = (text: string) =>
+    execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', text], { encoding: 'utf8' });
+  const said = shell(script);
+  expect(said).toContain('"message":"Ana from Lisbon bought the Oak Desk"');
+  const { widget } = await (await request.get(`/api/widgets/site/${sites[0].id}`, { headers })).json();
+  const list = async () =>
+    (await (await request.get(`/api/widgets/${widget.id}/notifications`, { headers })).json()).notifications;
+  const [made] = await list();
+  expect(made).toMatchObject({ type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk', source: 'api' });
+
+  // Every example in the parts that take a key, with the variables that their paths name; what deletes comes last.
+  const examples = await page.locator('details .body > pre').allTextContents();
+  expect(examples.length).toBeGreaterThan(25);
+  const known = { SITE: sites[0].id, WIDGET: widget.id, NOTIFICATION: made.id };
+  // Of other nouns there are none yet: their calls are right, and not found.
+  const others = [...examples.join('\n').matchAll(/\$([A-Z]+)/g)].map(([, name = '']) => name);
+  const unknown = others.filter((name) => !['PB', 'KEY', ...Object.keys(known)].includes(name));
+  const values = { ...Object.fromEntries(unknown.map((name) => [name, 'none-yet'])), ...known };
+  const variables = [steps[0]?.replace('pb_…', key), ...Object.entries(values).map(([name, id]) => `${name}=${id}`)];
+  const isLast = (text: string) => Number(text.includes('-X DELETE')) + Number(/DELETE.*api\/sites/.test(text));
+  const run = examples
+    .toSorted((a, b) => isLast(a) - isLast(b))
+    .map((text) => `${text.replace('curl ', `curl -s -o /dev/null -w '%{http_code} %{method} %{url}\\n' `)}`);
+  const statuses = shell([...variables, ...run].join('\n'))
+    .trim()
+    .split('\n');
+  expect(statuses).toHaveLength(examples.length);
+  // The plan allows one site, and built-in templates can't be deleted.
+  const refused = statuses
+    .filter((line) => !/^20[014] /.test(line) && !/^404 .*none-yet/.test(line))
+    .map((line) => line.replace(/https?:\/\/[^/]+/, ''));
+  expect(refused).toEqual(['403 POST /api/sites', '403 DELETE /api/templates/built-in-sales-order']);
+});
+
+test('the API page reads without JavaScript, asks for nothing but itself, fits 320 px with everything open, and leads back to the app', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto('/api/docs');
+  await page.getByText('Create a notification', { exact: true }).click();
+  await expect(page.getByRole('row', { name: /^message required text/ })).toBeVisible();
+  for (const width of [320, 375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+  await page.getByRole('link', { name: 'Back to the app' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })).newPage();
+  await plain.goto('/api/docs');
+  await plain.getByText('Create a notification', { exact: true }).click();
+  await expect(plain.getByRole('row', { name: /^message required text/ })).toBeVisible();
+  await plain.context().close();
+});
+
+test('the API page is accessible with everything open', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/api/docs');
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  await expectAccessible(page, 'style');
 });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
 });
 
-test('a guide is found, read, copied from with the site’s own id, and left for the next one [spec 2.settings.1]', async ({
+test('a guide is found, read, copied from with the site’s own id, and left for the next one; screens lead to their guides, and guides back [spec 2.settings.1]', async ({
   page,
   context,
 }) => {
@@ -41,6 +41,12 @@ test('a guide is found, read, copied from with the site’s own id, and left for
   await page.goBack();
   await expect(field).toHaveValue('fact');
   await expect(results.getByRole('link').first()).toBeVisible();
+
+  await page.goto(screens.siteRules.href('oak-and-iron'));
+  await page.getByRole('link', { name: 'Learn more about rules' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who sees what: rules');
+  await page.locator('article').getByRole('link', { name: 'Rules & Targeting' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
 });
 
 test('the search by keyboard: down to a result and back, Enter for the first, Escape for all guides', async ({
@@ -67,7 +73,9 @@ test('the search by keyboard: down to a result and back, Enter for the first, Es
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent and content security policy');
 });
 
-test('what the server itself shows opens from a guide: the API documentation and its description', async ({ page }) => {
+test('what the server itself shows opens from a guide: the API documentation and its description', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const [name, path] of [
     ['API documentation', '/api/docs'],
     ['openapi.json', '/api/openapi.json'],
@@ -80,7 +88,7 @@ test('what the server itself shows opens from a guide: the API documentation and
   }
 });
 
-test('while the search itself is on its way, the place of the results says so', async ({ page }) => {
+test('while the search itself is on its way, the place of the results says so', { tag: '@long' }, async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -97,7 +105,7 @@ test('while the search itself is on its way, the place of the results says so', 
   await expect(page.getByText('Searching…')).toHaveCount(0);
 });
 
-test('nothing found says so, and what to do', async ({ page }) => {
+test('nothing found says so, and what to do', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${LIST}?q=zzqqxx`);
   await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Getting started' })).toBeVisible();
@@ -112,9 +120,9 @@ test('nothing found says so, and what to do', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a link to a heading opens at that heading, below the fixed header, and the keyboard goes on from there', async ({
-  page,
-}) => {
+test('a link to a heading opens at that heading, below the fixed header, and the keyboard goes on from there', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(guide('consent-and-csp', 'the-lines-to-look-for'));
   const heading = page.getByRole('heading', { name: 'The lines to look for' });
   await expect(heading).toBeInViewport();
@@ -126,15 +134,7 @@ test('a link to a heading opens at that heading, below the fixed header, and the
   await expect(page.getByRole('heading', { name: 'Content security policy', exact: true })).toBeFocused();
 });
 
-test('screens link to their guides, and guides back to the screens of this site', async ({ page }) => {
-  await page.goto(screens.siteRules.href('oak-and-iron'));
-  await page.getByRole('link', { name: 'Learn more about rules' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who sees what: rules');
-  await page.locator('article').getByRole('link', { name: 'Rules & Targeting' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
-});
-
-test('an unknown guide says so and leads to all guides', async ({ page }) => {
+test('an unknown guide says so and leads to all guides', { tag: '@long' }, async ({ page }) => {
   await page.goto(guide('nothing-here'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
   await expectAccessible(page);
@@ -142,7 +142,7 @@ test('an unknown guide says so and leads to all guides', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
 
-test('without a connection a guide waits for another try', async ({ page }) => {
+test('without a connection a guide waits for another try', { tag: '@long' }, async ({ page }) => {
   await page.goto(LIST);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   // The first file of the guide alone: a browser remembers a failed import until it is loaded anew.
@@ -156,7 +156,7 @@ test('without a connection a guide waits for another try', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'What is counted' })).toBeVisible();
 });
 
-test('a guide with tables and code fits a phone of 320 px, in both themes', async ({ page }) => {
+test('a guide with tables and code fits a phone of 320 px, in both themes', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const name of ['rules', 'consent-and-csp', 'api']) {
     await page.goto(guide(name));
