@@ -54,42 +54,65 @@ test.describe('with an address for messages', () => {
       mail.text?.includes(text),
     );
 
-  for (const width of [375, 1440]) {
-    test(`at ${width} px, a message reaches the operator, and the page says what happens next [spec 2.public.8]`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      const message = `${TEXT} (${width})`;
-      const email = `ana-${width}@shop.example`;
-      const operator = page.getByRole('region', { name: 'Who runs this installation' });
-      await expect(operator).toContainText('Oak & Iron Ltd');
-      await expect(operator).toContainText('1 Mill Lane');
-      await expect(operator.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`);
-      await field(page, 'Name').fill('Ana Silva');
-      await field(page, 'Email').fill(email);
-      await field(page, 'Message').fill(message);
-      await expectAccessible(page);
-      await send(page).click();
-      await expect(sent(page)).toBeFocused();
-      const main = page.getByRole('main');
-      await expect(main).toContainText(`Oak & Iron Ltd has it now. The reply will go to ${email} by email`);
-      await expect(main).toContainText('Do you ship to Lisbon?');
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-      await poll(async () => (await emailsWith(message)).length).toBe(1);
-      const [mail] = await emailsWith(message);
-      expect(mail).toMatchObject({ to: [{ address: EMAIL }], replyTo: [{ address: email }] });
-      await page.getByRole('button', { name: 'Write another message' }).click();
-      await expect(field(page, 'Message')).toHaveValue('');
-    });
-  }
-
-  test('mistakes are told at their fields, the first has the focus, and leaving asks', async ({ page }) => {
+  test('mistakes are told at their fields, leaving asks, faults keep the text, and then the message reaches the operator [spec 2.public.8]', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 900 });
+    const main = page.getByRole('main');
+    const operator = page.getByRole('region', { name: 'Who runs this installation' });
+    await expect(operator).toContainText('Oak & Iron Ltd');
+    await expect(operator).toContainText('1 Mill Lane');
+    await expect(operator.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`);
     await send(page).click();
     await expect(field(page, 'Email')).toBeFocused();
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Please provide a valid email address');
     await expect(field(page, 'Message')).toHaveAccessibleDescription('Write your message');
+    await field(page, 'Name').fill('Ana Silva');
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill(TEXT);
+    await main.getByRole('link', { name: 'Support' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    await context.setOffline(true);
+    await send(page).click();
+    await expect(toast(page)).toContainText('Network Error');
+    await expect(page.getByRole('alert').filter({ hasText: "Your message wasn't sent" })).toBeVisible();
+    await expect(field(page, 'Message')).toHaveValue(TEXT);
+    await context.setOffline(false);
+    await send(page).click();
+    await expect(sent(page)).toBeFocused();
+    await expect(main).toContainText('Oak & Iron Ltd has it now. The reply will go to ana@shop.example by email');
+    await expect(main).toContainText('Do you ship to Lisbon?');
+    expect(await overflowOf(page)).toBe(0);
+    await poll(async () => (await emailsWith(TEXT)).length).toBe(1);
+    const [mail] = await emailsWith(TEXT);
+    expect(mail).toMatchObject({ to: [{ address: EMAIL }], replyTo: [{ address: 'ana@shop.example' }] });
+    await page.getByRole('button', { name: 'Write another message' }).click();
+    await expect(field(page, 'Message')).toHaveValue('');
+    // What is sent is no longer lost by leaving.
+    await main.getByRole('link', { name: 'Support' }).click();
+    await expect(page).toHaveURL(server.origin + screens.support.href());
+  });
+
+  test('the form is accessible, empty, with mistakes and once it is sent, on a phone and on a desk', {
+    tag: '@long',
+  }, async ({ page }) => {
+    await send(page).click();
+    await expect(field(page, 'Email')).toBeFocused();
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+    }
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill('Is it open on Sundays?');
     await expectAccessible(page);
+    await send(page).click();
+    await expect(sent(page)).toBeFocused();
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
+
+  test('a text that is too long is said to be, and stays', { tag: '@long' }, async ({ page }) => {
     await field(page, 'Email').fill('ana@shop.example');
     const long = 'x'.repeat(5_001);
     await field(page, 'Message').fill(long);
@@ -97,37 +120,25 @@ test.describe('with an address for messages', () => {
     await expect(field(page, 'Message')).toHaveAccessibleDescription('At most 5000 characters');
     await expect(field(page, 'Message')).toBeFocused();
     await expect(field(page, 'Message')).toHaveValue(long);
-    await page.getByRole('main').getByRole('link', { name: 'Support' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-    await expect(field(page, 'Message')).toHaveValue(long);
-    await field(page, 'Message').fill(TEXT);
+    await field(page, 'Message').fill('Long enough');
     await field(page, 'Message').press('Control+Enter');
     await expect(sent(page)).toBeVisible();
-    // What is sent is no longer lost by leaving.
-    await page.getByRole('main').getByRole('link', { name: 'Support' }).click();
-    await expect(page).toHaveURL(server.origin + screens.support.href());
   });
 
-  test('without a connection, or without a server, it says so and keeps the text', async ({ page, context }) => {
+  test('without a server it says so and keeps the text', { tag: '@long' }, async ({ page }) => {
     await touch(page);
     await field(page, 'Email').fill('ana@shop.example');
-    await field(page, 'Message').fill(TEXT);
-    await context.setOffline(true);
-    await send(page).click();
-    await expect(toast(page)).toContainText('Network Error');
-    await expect(page.getByRole('alert').filter({ hasText: "Your message wasn't sent" })).toBeVisible();
-    await expect(field(page, 'Message')).toHaveValue(TEXT);
-    await context.setOffline(false);
+    await field(page, 'Message').fill('Do you ship to Porto?');
     await page.route(/contact\.send/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await send(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Our servers are currently unavailable' })).toBeVisible();
-    await expect(field(page, 'Message')).toHaveValue(TEXT);
+    await expect(field(page, 'Message')).toHaveValue('Do you ship to Porto?');
     await page.unrouteAll();
     await send(page).click();
     await expect(sent(page)).toBeVisible();
   });
 
-  test('a sixth message within an hour is refused, and its text stays', async ({ page }) => {
+  test('a sixth message within an hour is refused, and its text stays', { tag: '@long' }, async ({ page }) => {
     for (let n = 1; n <= 5; n++) {
       await field(page, 'Email').fill('ana@shop.example');
       await field(page, 'Message').fill(`Message ${n}`);
@@ -141,7 +152,9 @@ test.describe('with an address for messages', () => {
     await expect(field(page, 'Message')).toHaveValue('Message 6');
   });
 
-  test('no person gets to the trap, and what a program fills in is dropped with the same answer', async ({ page }) => {
+  test('no person gets to the trap, and what a program fills in is dropped with the same answer', {
+    tag: '@long',
+  }, async ({ page }) => {
     const trap = page.locator('input[name="website"]');
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(3);
     await field(page, 'Name').focus();
@@ -174,9 +187,9 @@ test.describe('with an address for messages', () => {
     expect(await emailsWith(message)).toEqual([]);
   });
 
-  test('a form that is sent before any script is there puts nothing into the address, and going back finds the text', async ({
-    page,
-  }) => {
+  test('a form that is sent before any script is there puts nothing into the address, and going back finds the text', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto(server.origin + CONTACT);
     await field(page, 'Email').fill('ana@shop.example');
@@ -190,7 +203,7 @@ test.describe('with an address for messages', () => {
     await expect(field(page, 'Message')).toHaveValue(TEXT);
   });
 
-  test('without JavaScript the operator’s address is in place of the form', async ({ browser }) => {
+  test('without JavaScript the operator’s address is in place of the form', { tag: '@long' }, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(server.origin + CONTACT);
@@ -207,7 +220,7 @@ test.describe('with an address for messages', () => {
     await context.close();
   });
 
-  test('whoever is logged in finds their name and address there', async ({ page }) => {
+  test('whoever is logged in finds their name and address there', { tag: '@long' }, async ({ page }) => {
     const email = newEmail();
     const { csrfToken } = await (await page.request.get(`${server.origin}/api/csrf-token`)).json();
     await page.request.post(`${server.origin}/api/auth/register`, {
@@ -221,7 +234,9 @@ test.describe('with an address for messages', () => {
   });
 });
 
-test('without an address for messages there is no form, but the operator’s mailing address', async ({ page }) => {
+test('without an address for messages there is no form, but the operator’s mailing address', { tag: '@long' }, async ({
+  page,
+}) => {
   const server = await startOwnServer(OPERATOR);
   await page.goto(server.origin + CONTACT);
   await expect(page.getByText('can be reached by mail')).toBeVisible();
@@ -240,7 +255,9 @@ test('of an operator who published nothing, nothing is invented', async ({ page 
   await expect(page.getByRole('region', { name: 'Who runs this installation' })).toHaveCount(0);
 });
 
-test('when the page can’t learn how to reach the operator, it says so, and trying again helps', async ({ page }) => {
+test('when the page can’t learn how to reach the operator, it says so, and trying again helps', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route(/meta\.info/, (route) => route.abort());
   // Not the page that the server prerendered, which knows it.
   await page.goto('/login');
