@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ownerScreens, siteScreens } from '#client/screens.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
+import { settled, watchRequests } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
 import { type Shift, sumOf, watchShifts } from './support/layout-shift.ts';
 import { PAGE, start } from './support/notification-list.ts';
@@ -17,7 +18,7 @@ const LATE = 300;
 /** Waits until all that the screen asks for is there. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(page.locator('.animate-pulse')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -42,14 +43,14 @@ for (const [width, height] of [
   [375, 812],
   [1440, 900],
 ] as const) {
-  test(`at ${width} px no screen moves as it loads, with something on each`, async ({ page }) => {
+  test(`at ${width} px no screen moves as it loads, with something on each`, { tag: '@long' }, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     const { slug } = await fullSite(page);
     await expectStillLoads(page, slug, await watchShifts(page));
   });
 
-  test(`at ${width} px no screen of a new site moves as it loads`, async ({ page }) => {
+  test(`at ${width} px no screen of a new site moves as it loads`, { tag: '@long' }, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     await newOwner(page, NAME);
@@ -58,16 +59,43 @@ for (const [width, height] of [
   });
 }
 
-test('a dashboard needs 180 kB of script at most before its chart', async ({ page, browser, baseURL }) => {
+test('on a phone a new site’s dashboard and its list stay where they are once the answers come', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await newOwner(page, NAME);
+  const { slug } = await shopOf(page, NAME);
+  const shifts = await watchShifts(page);
+  for (const path of [`/${slug}/dashboard`, `/${slug}/notifications`]) {
+    shifts.length = 0;
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/trpc/**', async (route) => {
+      await late.promise;
+      await route.fallback();
+    });
+    await page.goto(path);
+    await expect(page.locator('.animate-pulse').first()).toBeVisible();
+    late.resolve();
+    await expectLoaded(page);
+    expect(sumOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('a dashboard needs 180 kB of script at most before its chart', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const expectLight = async (path: string) => {
     // Nothing in its cache.
     const context = await browser.newContext({
       baseURL: baseURL ?? '',
       storageState: await page.context().storageState(),
     });
+    watchRequests(context);
     const visit = await context.newPage();
     const scripts = await watchScripts(visit);
-    await visit.goto(path, { waitUntil: 'networkidle' });
+    await visit.goto(path);
+    await settled(visit);
     await expect(visit.getByRole('heading', { level: 1 })).toHaveCount(1);
     const { others } = weigh(scripts);
     await context.close();
@@ -80,15 +108,15 @@ test('a dashboard needs 180 kB of script at most before its chart', async ({ pag
   for (const path of ['/dashboard', `/${slug}/dashboard`]) await expectLight(path);
 });
 
-test('what was deleted does not come before the list and is pushed down by it', async ({ page }) => {
+test('what was deleted does not come before the list and is pushed down by it', { tag: '@long' }, async ({ page }) => {
   const api = await start(page);
   const [first] = await api.notifications();
   const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const path = `/api/widgets/${first?.widgetId}/notifications/${first?.id}`;
   expect((await page.request.delete(path, { headers: { 'X-CSRF-Token': csrfToken } })).status()).toBe(204);
-  let isLate = true;
+  const late = Promise.withResolvers<void>();
   await page.route('**/api/trpc/notifications.list**', async (route) => {
-    while (isLate) await new Promise((done) => setTimeout(done, 50));
+    await late.promise;
     await route.fallback();
   });
   const shifts = await watchShifts(page);
@@ -96,7 +124,7 @@ test('what was deleted does not come before the list and is pushed down by it', 
   await page.goto(PAGE);
   await (await deleted).finished();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  isLate = false;
+  late.resolve();
   await expect(page.getByText('Recently deleted (1)')).toBeVisible();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(sumOf(shifts), JSON.stringify(shifts)).toBe(0);
