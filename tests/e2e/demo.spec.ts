@@ -2,9 +2,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { poll } from './support/base.ts';
+import { poll, test } from './support/base.ts';
 import { card } from './support/widget-test.ts';
 
 // In order, and on one server: the last test ends it.
@@ -67,7 +67,7 @@ test('an order shows on its page as soon as it is placed, and is gone once it is
   await later.context().close();
 });
 
-test('what is wrong with an order is said at its field, and nothing is ordered', async ({ page }) => {
+test('what is wrong with an order is said at its field, and nothing is ordered', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${printed(/The shop +(\S+)/)}/oak-desk`);
   await page.getByRole('button', { name: /^Add to basket.*Oak Desk/ }).click();
   const name = basket(page).getByLabel('First name');
@@ -79,7 +79,9 @@ test('what is wrong with an order is said at its field, and nothing is ordered',
   await expect(basket(page).getByRole('listitem').filter({ hasText: 'Oak Desk' })).toBeVisible();
 });
 
-test("the owner's login is printed, and Ctrl+C ends it and leaves nothing behind", async ({ page }) => {
+test("the owner's login is printed, and Ctrl+C ends it and leaves nothing behind", { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(printed(/Owner's view +(\S+)/));
   await page.getByLabel(/^E-?mail$/).fill(printed(/Email +(\S+)/));
   await page.getByRole('textbox', { name: 'Password' }).fill(printed(/Password +(\S+)/));
