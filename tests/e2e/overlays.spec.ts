@@ -148,6 +148,14 @@ test.describe('on a dashboard', () => {
     });
     await page.goto('/oak-and-iron/notifications?new=');
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeFocused();
+    // A question over it, too.
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('Half written');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

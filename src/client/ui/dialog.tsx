@@ -1,6 +1,6 @@
 // Overlays: the general dialog, the confirmation dialog and the sheet.
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { DialogFrame, type DialogFrameProps, SCRIM } from './dialog-frame.tsx';
@@ -52,11 +52,17 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus(isOpen);
+  // As in DialogFrame; beneath, a dialog that asks would take the key for its own, and ask again.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!isBusy) onOpenChange(false);
+  };
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={SCRIM} />
-        <RadixAlertDialog.Content {...returnFocus} className={classNames(BOX, SIZES.sm)}>
+        <RadixAlertDialog.Content {...returnFocus} onKeyDown={onKeyDown} className={classNames(BOX, SIZES.sm)}>
           <div className="px-6 pt-5 pb-6">
             <RadixAlertDialog.Title className="font-display text-heading">{title}</RadixAlertDialog.Title>
             <RadixAlertDialog.Description className="mt-2 text-muted">{description}</RadixAlertDialog.Description>
