@@ -181,16 +181,13 @@ test('so on a phone with a keyboard', { tag: '@long' }, async ({ page }) => {
   await expectFirstNotification(page);
 });
 
-test('on a phone a notification is deleted and brought back, a site deleted once its name is typed', async ({
+test('a notification is deleted and brought back, a site deleted once its name is typed', { tag: '@long' }, async ({
   page,
 }) => {
-  await page.setViewportSize(PHONE);
-  await expectWayBack(page);
-});
-
-test('on a desk, too', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize(DESK);
-  await expectWayBack(page);
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await expectWayBack(page);
+  }
 });
 
 test('the palette, the navigation and the switch of sites lead on, and the sub-page stays', { tag: '@long' }, async ({
