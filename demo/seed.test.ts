@@ -28,7 +28,7 @@ it('writes notifications and settings that the contracts accept', () => {
   expect(settingsPatch.safeParse(SETTINGS).error).toBeUndefined();
 });
 
-onBothDatabases("the demo's data", (database) => {
+onBothDatabases("the demo's data", { postgres: 'long' }, (database) => {
   let app: TestApp;
   let demo: Demo;
   let owner: Client;

@@ -23,7 +23,7 @@ import { onBothDatabases } from './support/databases.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('an account', (database) => {
+onBothDatabases('an account', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let ana: Client;
   beforeEach(async () => {
@@ -208,7 +208,7 @@ onBothDatabases('an account', (database) => {
   });
 });
 
-onBothDatabases('the limits on auth', (database) => {
+onBothDatabases('the limits on auth', { postgres: 'long' }, (database) => {
   it('respond 429 with Retry-After and the text: login, reset, resend, password, refresh', async () => {
     const app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     const ana = await makeAccount(app, ANA);

@@ -17,7 +17,7 @@ import { onBothDatabases } from './support/databases.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('single sign-on', (database) => {
+onBothDatabases('single sign-on', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database());

@@ -7,7 +7,7 @@ import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts
 import { onBothDatabases } from './support/databases.ts';
 import { ownersRows } from './support/rows.ts';
 
-onBothDatabases('a notification', (database) => {
+onBothDatabases('a notification', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -26,7 +26,7 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
 /** What owners write and choose. */
 const OWNERS = /^(?:mails|widgets|notifications|reports|draft_settings|sources|removals|weekly_emails|weekly_.*)$/;
 
-onBothDatabases('the data statement', (database) => {
+onBothDatabases('the data statement', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

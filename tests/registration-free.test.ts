@@ -17,7 +17,7 @@ import {
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('registering with Free', (database) => {
+onBothDatabases('registering with Free', { postgres: 'long' }, (database) => {
   const withApp = async (use: (app: TestApp) => Promise<void>, environment: Record<string, string> = {}) => {
     const app = makeTestApp(database(), environment);
     await use(app);

@@ -64,7 +64,7 @@ const stateOf = async (app: TestApp, id: string) => {
   return found;
 };
 
-onBothDatabases('the pages of the sandbox', (database) => {
+onBothDatabases('the pages of the sandbox', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { PUBLIC_URL: HOME });

@@ -9,7 +9,7 @@ import { HEADER, importCsv, ROW } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { hmac, vendorBody } from './support/deliveries.ts';
 
-onBothDatabases('the failures of a source', (database) => {
+onBothDatabases('the failures of a source', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

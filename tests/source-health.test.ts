@@ -8,7 +8,7 @@ import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
 
-onBothDatabases("a source's health", (database) => {
+onBothDatabases("a source's health", { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let site: string;

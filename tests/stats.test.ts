@@ -5,7 +5,7 @@ import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
 
-onBothDatabases('statistics over REST', (database) => {
+onBothDatabases('statistics over REST', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

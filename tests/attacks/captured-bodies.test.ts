@@ -11,7 +11,7 @@ import { type Client, makeClient, makeOwner } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type HookStage, makeHookStage } from '#tests/support/hook-client.ts';
 
-onBothDatabases('a body that is kept', (database) => {
+onBothDatabases('a body that is kept', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let stage: HookStage;
   beforeEach(async () => {

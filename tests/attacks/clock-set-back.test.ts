@@ -23,7 +23,7 @@ const ANA = 'ana@shop.example';
 /** How far instances' clocks may differ, and so how much longer than the rule says somebody may have to wait. */
 const SKEW = MINUTE;
 
-onBothDatabases('with the clock set', (database) => {
+onBothDatabases('with the clock set', { postgres: 'long' }, (database) => {
   let folder: string;
   let app: TestApp;
   let owner: Client;

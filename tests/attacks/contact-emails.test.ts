@@ -6,7 +6,7 @@ import { type ContactStage, HELLO, makeContactStage, OPERATOR } from '#tests/sup
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { fieldsOf } from '#tests/support/refusals.ts';
 
-onBothDatabases('an email of the contact form', (database) => {
+onBothDatabases('an email of the contact form', { postgres: 'long' }, (database) => {
   let stage: ContactStage;
   beforeEach(async () => {
     stage = await makeContactStage(database());

@@ -15,7 +15,7 @@ import { type ContactStage, HELLO, makeContactStage } from '#tests/support/conta
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { fieldsOf } from '#tests/support/refusals.ts';
 
-onBothDatabases('the contact form', (database) => {
+onBothDatabases('the contact form', { postgres: 'long' }, (database) => {
   let stage: ContactStage;
   beforeEach(async () => {
     stage = await makeContactStage(database());

@@ -10,7 +10,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 import { expectAllRefused } from '#tests/support/refusals.ts';
 import { ownersRows } from '#tests/support/rows.ts';
 
-onBothDatabases('a deleted notification', (database) => {
+onBothDatabases('a deleted notification', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -21,7 +21,7 @@ import { ANA, NEW, useEmailChangeStage } from '#tests/support/email-change.ts';
 const BOB = 'bob@shop.example';
 const TAKEN = [{ field: 'email', message: MESSAGES.emailTaken }];
 
-onBothDatabases('a changed address', (database) => {
+onBothDatabases('a changed address', { postgres: 'long' }, (database) => {
   const stage = useEmailChangeStage(database);
   const { app, restartWithLimits, change, pending, confirm, addressOf, codes, newestCode, queued, startChange } = stage;
 

@@ -21,7 +21,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 
 const NEW = 'a new horse';
 
-onBothDatabases('an emailed code', (database) => {
+onBothDatabases('an emailed code', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });

@@ -27,7 +27,7 @@ const valuesIn = (value: unknown): string[] => {
 /** @returns a stored value, JSON parsed. */
 const parsed = (cell: unknown): unknown => (typeof cell === 'string' && /^[[{]/.test(cell) ? JSON.parse(cell) : cell);
 
-onBothDatabases('an export', (database) => {
+onBothDatabases('an export', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let ana: Client;
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { Client } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
 
-onBothDatabases('a failing payment provider', (database) => {
+onBothDatabases('a failing payment provider', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   let ana: Client;
   beforeEach(async () => {

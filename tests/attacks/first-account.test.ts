@@ -15,7 +15,7 @@ const ANA = 'ana@shop.example';
 const LOCAL = { PUBLIC_URL: 'http://localhost:3000' };
 const HEADERS = { host: 'localhost:3000', origin: 'http://localhost:3000' };
 
-onBothDatabases('the link of the first account', (database) => {
+onBothDatabases('the link of the first account', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let served: ReturnType<typeof createApp>;
   let token: string;

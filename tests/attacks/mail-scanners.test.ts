@@ -51,7 +51,7 @@ const LOOKS: Record<string, string>[] = [
 ];
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY', 'PUT', 'PATCH', 'DELETE'];
 
-onBothDatabases('a link in an email', (database) => {
+onBothDatabases('a link in an email', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());

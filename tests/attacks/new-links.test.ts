@@ -10,7 +10,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('a dead link', (database) => {
+onBothDatabases('a dead link', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });

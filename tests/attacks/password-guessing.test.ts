@@ -14,7 +14,7 @@ const NOBODY = 'nobody@shop.example';
 const NEW = 'a new horse';
 const KNOWN = 'proofbell_known';
 
-onBothDatabases('guessing a password', (database) => {
+onBothDatabases('guessing a password', { postgres: 'long' }, (database) => {
   let app: TestApp;
   /** Passwords compared so far: guesses that could have been right. */
   let compared = 0;

@@ -21,7 +21,7 @@ const ANA = 'ana@shop.example';
 const BOB = 'bob@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('a reset that logs in', (database) => {
+onBothDatabases('a reset that logs in', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });

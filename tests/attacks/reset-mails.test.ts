@@ -14,7 +14,7 @@ const ANA = 'ana@shop.example';
 const NOBODY = 'nobody@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('asking for a new password', (database) => {
+onBothDatabases('asking for a new password', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });

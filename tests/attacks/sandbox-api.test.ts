@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '#shared/time.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { CHECKOUT, startSandbox, type TestSandbox } from '../support/sandbox-stripe.ts';
 
-onBothDatabases("the sandbox's API under attack", (database) => {
+onBothDatabases("the sandbox's API under attack", { postgres: 'long' }, (database) => {
   let test: TestSandbox;
   let stripe: Stripe;
   beforeEach(async () => {

@@ -65,7 +65,7 @@ it('every change of the account is on one of the two lists', () => {
   expect(changes.sort()).toEqual([...Object.keys(SENSITIVE), ...HARMLESS].sort());
 });
 
-onBothDatabases('a session', (database) => {
+onBothDatabases('a session', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });

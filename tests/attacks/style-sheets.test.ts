@@ -19,7 +19,7 @@ const SAMPLES = [
   `@\\69\r\nmport "${CANARY}";`,
 ];
 
-onBothDatabases('a hostile style sheet', (database) => {
+onBothDatabases('a hostile style sheet', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 
-onBothDatabases('values for a template', (database) => {
+onBothDatabases('values for a template', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

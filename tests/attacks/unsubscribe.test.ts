@@ -20,7 +20,7 @@ import {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-onBothDatabases('the link of a weekly email', (database) => {
+onBothDatabases('the link of a weekly email', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());

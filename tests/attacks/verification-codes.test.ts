@@ -9,7 +9,7 @@ import { allRows } from '#tests/support/rows.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('a verification code', (database) => {
+onBothDatabases('a verification code', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());

@@ -13,7 +13,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve));
 };
 
-onBothDatabases('a stop in the middle of the weekly emails', (database) => {
+onBothDatabases('a stop in the middle of the weekly emails', { postgres: 'long' }, (database) => {
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
   /** Called as the mail server learns whom an email is for. */
   let onRecipient = () => {};

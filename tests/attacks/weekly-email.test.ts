@@ -10,7 +10,7 @@ import { allRows } from '#tests/support/rows.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { makeWeeklyShop, toMonday, weeklyLetter } from '#tests/support/weekly-email.ts';
 
-onBothDatabases('the words of a weekly email', (database) => {
+onBothDatabases('the words of a weekly email', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
   beforeEach(async () => {

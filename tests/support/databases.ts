@@ -48,11 +48,21 @@ async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof 
   await db.insertInto('templates').values(builtIn).execute();
 }
 
+type DatabaseSuite = (database: () => Database) => void;
+type DatabaseOptions = { postgres: 'long' };
+
 /**
  * Runs a suite twice, on SQLite and on PostgreSQL.
- * @param suite gets a function that returns the current test's database; call it only inside tests and hooks.
+ * @param args the suite, which gets a function that returns the current test's database, to be called only inside tests
+ * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL, and nothing
+ * in it happens at once.
  */
-export function onBothDatabases(name: string, suite: (database: () => Database) => void): void {
+export function onBothDatabases(
+  name: string,
+  ...args: [suite: DatabaseSuite] | [options: DatabaseOptions, suite: DatabaseSuite]
+): void {
+  const suite = args.at(-1) as DatabaseSuite;
+  const tags = args.length > 1 ? ['long'] : [];
   describe(`${name} (SQLite)`, () => {
     let current: Database;
     beforeEach(async () => {
@@ -62,7 +72,7 @@ export function onBothDatabases(name: string, suite: (database: () => Database) 
     suite(() => current);
   });
 
-  describe(`${name} (PostgreSQL)`, () => {
+  describe(`${name} (PostgreSQL)`, { tags }, () => {
     let current: Database;
     let builtIn: Awaited<ReturnType<typeof readTemplates>>;
     const own = `t_${randomUUID().replaceAll('-', '')}`;

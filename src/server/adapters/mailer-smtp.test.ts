@@ -28,7 +28,7 @@ const MAIL: TestMail = {
   link: LINK,
 };
 
-onBothDatabases('the mailer over SMTP', (database) => {
+onBothDatabases('the mailer over SMTP', { postgres: 'long' }, (database) => {
   let clock: TestClock;
   let log: ReturnType<typeof memoryLog>;
   const running: { stop(): Promise<void> }[] = [];

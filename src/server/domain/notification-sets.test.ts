@@ -22,7 +22,7 @@ import { createSite } from './site.ts';
 import { summarizeSites } from './stats/account.ts';
 import { getWidgetOfSite } from './widget.ts';
 
-onBothDatabases('notifications', (database) => {
+onBothDatabases('notifications', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let site: Site;

@@ -20,7 +20,7 @@ import { deleteNotification } from './notification-sets.ts';
 import { createSite } from './site.ts';
 import { getWidgetOfSite } from './widget.ts';
 
-onBothDatabases('notifications', (database) => {
+onBothDatabases('notifications', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let site: Site;

@@ -28,7 +28,7 @@ import {
   updateReport,
 } from './reports.ts';
 
-onBothDatabases('a report', (database) => {
+onBothDatabases('a report', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let shop: CountedShop;

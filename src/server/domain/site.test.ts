@@ -12,7 +12,7 @@ import { createNotification } from './notification.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site.ts';
 import { getWidgetOfSite } from './widget.ts';
 
-onBothDatabases('sites', (database) => {
+onBothDatabases('sites', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let changed: string[];

@@ -21,7 +21,7 @@ import { getWidgetOfSite } from './widget.ts';
 
 const BUILT_IN = 'built-in-sales-order';
 
-onBothDatabases('templates', (database) => {
+onBothDatabases('templates', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let other: VerifiedActor;

@@ -46,7 +46,7 @@ describe('08:00 on a Monday', () => {
   });
 });
 
-onBothDatabases('the weekly email', (database) => {
+onBothDatabases('the weekly email', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());

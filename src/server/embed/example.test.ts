@@ -16,7 +16,7 @@ import {
 } from '#tests/support/embed.ts';
 import { allRows } from '#tests/support/rows.ts';
 
-onBothDatabases('the example', (database) => {
+onBothDatabases('the example', { postgres: 'long' }, (database) => {
   let h: EmbedHarness;
   beforeEach(async () => {
     h = startEmbed(database());

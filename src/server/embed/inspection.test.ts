@@ -12,7 +12,7 @@ const OTHER = '01890000-0000-7000-8000-0000000000f0';
 const iso = (ms: number) => new Date(ms).toISOString();
 const mobile: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
 
-onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
+onBothDatabases('GET /api/embed/{siteId}/inspection', { postgres: 'long' }, (database) => {
   let h: EmbedHarness;
   const tokens = () => makeTokens('a secret key for tests, 32 bytes or more', h.clock);
   beforeEach(() => {

@@ -17,7 +17,7 @@ import {
 const OTHER = '01890000-0000-7000-8000-0000000000f0';
 const iso = (ms: number) => new Date(ms).toISOString();
 
-onBothDatabases('GET /api/embed/{siteId}', (database) => {
+onBothDatabases('GET /api/embed/{siteId}', { postgres: 'long' }, (database) => {
   let h: EmbedHarness;
   beforeEach(() => {
     h = startEmbed(database());

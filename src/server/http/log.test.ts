@@ -10,7 +10,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 
 const PASSWORD = 'correct horse battery';
 
-onBothDatabases('the log', (database) => {
+onBothDatabases('the log', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let folder: string;
   beforeEach(() => {

@@ -7,7 +7,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 
 type Me = { user: { email: string }; message?: string };
 
-onBothDatabases('a caller', (database) => {
+onBothDatabases('a caller', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let accessToken: string;

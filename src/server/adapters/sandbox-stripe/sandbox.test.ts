@@ -13,7 +13,7 @@ import { makeSandbox, type Sandbox } from './sandbox.ts';
 
 const URLS = { success_url: 'http://proofbell.test/payment-success', cancel_url: 'http://proofbell.test/register' };
 
-onBothDatabases('the sandbox', (database) => {
+onBothDatabases('the sandbox', { postgres: 'long' }, (database) => {
   let clock: TestClock;
   let sandbox: Sandbox;
   let stripe: Stripe;

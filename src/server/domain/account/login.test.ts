@@ -36,7 +36,7 @@ const CLIENT: Client = {
   mayBeLocal: () => false,
 };
 
-onBothDatabases('accounts', (database) => {
+onBothDatabases('accounts', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });

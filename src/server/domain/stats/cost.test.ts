@@ -8,7 +8,7 @@ import type { VerifiedActor } from '../access.ts';
 import { COST_MEASURES } from '../cost-buckets.ts';
 import { siteCost } from './cost.ts';
 
-onBothDatabases('the cost on a site’s pages', (database) => {
+onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   beforeEach(async () => {

@@ -72,7 +72,7 @@ describe('CSV', () => {
   });
 });
 
-onBothDatabases('the file', (database) => {
+onBothDatabases('the file', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let shop: CountedShop;
