@@ -9,6 +9,7 @@ import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { soon } from './support/soon.ts';
 
 /** @returns the database with one of its functions replaced. */
 const withPart = <Key extends keyof Deps['db']>(
@@ -78,7 +79,7 @@ onBothDatabases('computed numbers', (database) => {
     // Not the 7 that were counted before: those of a moment ago, or already the three that are left.
     expect((await told())?.computed?.value).toBeLessThan(7);
     // The site's events are looked at once a second at most.
-    await expect.poll(told, { timeout: 15_000, interval: 50 }).toMatchObject({ computed: { value: 3 } });
+    await soon(told).toMatchObject({ computed: { value: 3 } });
     expect(await shown()).toEqual([]);
   });
 

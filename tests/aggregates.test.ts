@@ -11,6 +11,7 @@ import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { soon } from './support/soon.ts';
 
 const WEEK_SOLD = 'built-in-sales-week';
 
@@ -172,9 +173,9 @@ onBothDatabases('computed numbers', (database) => {
     expect(await shown()).toMatchObject([{ message: '6 sold this week' }]);
     await owner.post(`${site}/events/e${sent}/retract`);
     // The site's events are looked at once a second at most.
-    await expect.poll(shown, { timeout: 15_000, interval: 50 }).toMatchObject([{ message: '5 sold this week' }]);
+    await soon(shown).toMatchObject([{ message: '5 sold this week' }]);
     await owner.post(`${site}/events/e${sent - 1}/retract`);
-    await expect.poll(shown, { timeout: 15_000, interval: 50 }).toEqual([]);
+    await soon(shown).toEqual([]);
   });
 
   it('leave out what a deleted source told, though deleting it takes longer', async () => {

@@ -12,6 +12,7 @@ import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } f
 import { addImport, HEADER, ROW } from './support/csv-files.ts';
 import { signedBy } from './support/payments.ts';
 import { registerUntil, startRegistration } from './support/registration.ts';
+import { soon } from './support/soon.ts';
 import { withApp } from './support/with-app.ts';
 
 /** The specification's section 7, row by row. */
@@ -136,16 +137,11 @@ describe('every row', () => {
         };
         const sale = { id: 'sale-1', kind: 'purchase', occurredAt: new Date(app.clock.now()).toISOString() };
         await owner.post(`/api/sites/${shop.site.id}/events`, { events: [sale] });
-        await expect
-          .poll(
-            async () => {
-              const { body } = await owner.get<EventList>(`/api/sites/${shop.site.id}/events`);
-              steps.proven = body.events.find(({ id }) => id === sale.id)?.notificationId ?? '';
-              return steps.proven;
-            },
-            { timeout: 15_000 },
-          )
-          .not.toBe('');
+        await soon(async () => {
+          const { body } = await owner.get<EventList>(`/api/sites/${shop.site.id}/events`);
+          steps.proven = body.events.find(({ id }) => id === sale.id)?.notificationId ?? '';
+          return steps.proven;
+        }).not.toBe('');
         const inspection = app.deps.tokens.signInspection(shop.site.id).token;
         const body: Record<string, unknown> = {
           'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },

@@ -8,8 +8,8 @@ import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
 import { HOUR } from '#shared/time.ts';
 import type { TestApp } from './support/app.ts';
 import { makeClient } from './support/client.ts';
-import { soon } from './support/event-shop.ts';
 import { makeHookStage } from './support/hook-client.ts';
+import { soon } from './support/soon.ts';
 import { withApp } from './support/with-app.ts';
 
 /** A condition of each kind, and those that compile to their own group, also inside an owner's group. */

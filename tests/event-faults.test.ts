@@ -8,7 +8,8 @@ import type { NewSource } from '#shared/contract/source.ts';
 import { DAY, HOUR, isoNow } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop, soon } from './support/event-shop.ts';
+import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { soon } from './support/soon.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 

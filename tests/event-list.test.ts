@@ -5,7 +5,8 @@ import type { Source } from '#shared/contract/source.ts';
 import { HOUR } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop, soon } from './support/event-shop.ts';
+import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { soon } from './support/soon.ts';
 
 onBothDatabases('the list of events', (database) => {
   let app: TestApp;

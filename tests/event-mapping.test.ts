@@ -6,6 +6,7 @@ import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { type HookStage, makeHookStage } from './support/hook-client.ts';
+import { soon } from './support/soon.ts';
 
 /** As a booking system might send it. */
 const MAPPING: BodyMapping = {
@@ -21,7 +22,7 @@ const MAPPING: BodyMapping = {
   retractWhen: { pointer: '/booking/state', equals: ['refunded', 'cancelled'] },
 };
 
-onBothDatabases('a mapped webhook', (database) => {
+onBothDatabases('a mapped webhook', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let stage: HookStage;
   beforeEach(async () => {
@@ -42,8 +43,7 @@ onBothDatabases('a mapped webhook', (database) => {
     },
   });
   const map = (mapping: unknown = MAPPING) => stage.owner.put(stage.path, { mapping });
-  const isShown = () =>
-    expect.poll(async () => (await stage.shown()).filter((text) => text.includes('Zoë')), { timeout: 15_000 });
+  const isShown = () => soon(async () => (await stage.shown()).filter((text) => text.includes('Zoë')));
 
   it('reads a foreign body as its mapping says, and retracts it by its reference', async () => {
     expect(await stage.deliver(booking())).toBe(200);

@@ -11,7 +11,8 @@ import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { makeClient } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop, soon } from './support/event-shop.ts';
+import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { soon } from './support/soon.ts';
 
 onBothDatabases("an event's notification", (database) => {
   let app: TestApp;

@@ -9,6 +9,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { soon } from './support/soon.ts';
 
 onBothDatabases('events', (database) => {
   let app: TestApp;
@@ -59,7 +60,6 @@ onBothDatabases('events', (database) => {
     expect(status).toBe(200);
   };
   /** A site's events are looked at once a second at most: what is read is true a moment later. */
-  const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
 
   it('makes a purchase an active notification at once', async () => {
     expect(await send(purchase('1001'))).toEqual({ accepted: 1, duplicates: 0, refused: [] });

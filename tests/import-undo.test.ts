@@ -18,7 +18,7 @@ import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts
 import { fileOf, HEADER, importCsv, ROW, sendSlowly } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { hmac } from './support/deliveries.ts';
-import { soon } from './support/event-shop.ts';
+import { soon } from './support/soon.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 

@@ -8,6 +8,7 @@ import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addCsvSource, fileOf, HEADER, importCsv, ROW } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { soon } from './support/soon.ts';
 
 onBothDatabases('imports', (database) => {
   let app: TestApp;
@@ -31,7 +32,6 @@ onBothDatabases('imports', (database) => {
       await owner.get<{ notifications: Shop['notification'][] }>(`/api/widgets/${shop.widget.id}/notifications`)
     ).body.notifications.filter((one) => one.source === 'csv');
   /** Notifications follow within a second. */
-  const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
   const at = () => `/api/sites/${shop.site.id}/sources/${source.id}/imports`;
 
   it('makes an event and a notification of a row, unsigned, and keeps its address only as a hash', async () => {

@@ -1,11 +1,12 @@
 // The sandbox's webhooks: signed as Stripe signs them, in the transaction of what they tell, and sent until they are taken.
 import type Stripe from 'stripe';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { CHECKOUT, startSandbox, type TestSandbox } from './support/sandbox-stripe.ts';
+import { soon } from './support/soon.ts';
 
-onBothDatabases("the sandbox's webhooks", (database) => {
+onBothDatabases("the sandbox's webhooks", { postgres: 'long' }, (database) => {
   let test: TestSandbox;
   let stripe: Stripe;
   beforeEach(async () => {
@@ -24,12 +25,12 @@ onBothDatabases("the sandbox's webhooks", (database) => {
   const BOUGHT = ['checkout.session.completed', 'customer.subscription.created', 'invoice.paid'];
   const queued = () => database().db.selectFrom('sandbox_deliveries').selectAll().execute();
   /** Lets deliveries that were woken finish. */
-  const settled = (count: number) => vi.waitFor(() => expect(test.received.length).toBeGreaterThanOrEqual(count));
+  const settled = (count: number) => soon(() => test.received.length).toBeGreaterThanOrEqual(count);
 
   it('come by themselves after the commit, once each, with a signature that the SDK accepts', async () => {
     await buy();
     await settled(3);
-    await vi.waitFor(async () => expect(await queued()).toEqual([]));
+    await soon(queued).toEqual([]);
     expect(types()).toEqual(BOUGHT);
     for (const { body, signature, event } of test.received) {
       const verify = (text: string, secret = test.webhookSecret, now = test.clock.now()) =>
@@ -66,7 +67,7 @@ onBothDatabases("the sandbox's webhooks", (database) => {
     test.side.answer = answer;
     await buy();
     await settled(3);
-    await vi.waitFor(async () => expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]));
+    await soon(async () => (await queued()).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     const pauses: number[] = [];
     for (let attempt = 2; attempt <= 5; attempt++) {
       const due = Math.max(...(await queued()).map(({ next_attempt_at }) => Date.parse(next_attempt_at ?? '')));
@@ -114,7 +115,7 @@ onBothDatabases("the sandbox's webhooks", (database) => {
       quiet.deliverDue(test.take),
       test.sandbox.deliverDue(test.take),
     ]);
-    await vi.waitFor(async () => expect(await queued()).toEqual([]));
+    await soon(queued).toEqual([]);
     expect(types()).toEqual(BOUGHT);
     await quiet.stop();
   });

@@ -8,8 +8,9 @@ import { DAY, isoNow, SECOND } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
 import { makeOwner, makeShop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { soon } from './support/soon.ts';
 
-onBothDatabases('sources', (database) => {
+onBothDatabases('sources', { postgres: 'long' }, (database) => {
   it('answers a secret of its own once, and keeps all sealed', async () => {
     const app = makeTestApp(database());
     const owner = await makeOwner(app);
@@ -80,12 +81,10 @@ onBothDatabases('sources', (database) => {
     const occurredAt = new Date(app.clock.now() - 60_000).toISOString();
     await owner.post(`/api/sites/${site.id}/events`, { events: [{ id: '1', kind: 'purchase', occurredAt }] });
     const told = () =>
-      expect.poll(
-        async () =>
-          (
-            await owner.get<{ notifications: Notification[] }>(`/api/widgets/${widget.id}/notifications`)
-          ).body.notifications.map(({ message }) => message),
-        { timeout: 15_000, interval: 50 },
+      soon(async () =>
+        (
+          await owner.get<{ notifications: Notification[] }>(`/api/widgets/${widget.id}/notifications`)
+        ).body.notifications.map(({ message }) => message),
       );
     await told().toEqual(['Someone placed an order']);
     expect((await use(template.id)).body.source.templateId).toBe(template.id);

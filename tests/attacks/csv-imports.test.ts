@@ -13,6 +13,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { addCsvSource, fileOf, HEADER, importCsv, ROW, sendSlowly as send } from '#tests/support/csv-files.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { soon } from '#tests/support/soon.ts';
 
 onBothDatabases('an import', (database) => {
   let app: TestApp;
@@ -42,7 +43,7 @@ onBothDatabases('an import', (database) => {
   const sendSlowly = () => send(app, key, source);
   /** So many rows that some of them are stored while others are still to come. */
   const MANY = 1_500;
-  const someStored = () => expect.poll(stored, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  const someStored = () => soon(stored).toBeGreaterThan(0);
 
   it('is for owners and keys that may write, with a token where there is a session', async () => {
     const other = await makeOwner(app, 'other@other.example');
@@ -119,7 +120,7 @@ onBothDatabases('an import', (database) => {
     await someStored();
     const slow = sendSlowly();
     slow.send(`${fileOf(MANY)}\n`);
-    await expect.poll(stored, { timeout: 30_000, interval: 20 }).toBeGreaterThan(MANY);
+    await soon(stored).toBeGreaterThan(MANY);
     slow.send('x'.repeat(IMPORT_MAX_BYTES));
     slow.end();
     const refused = await slow.answer;
@@ -142,7 +143,7 @@ onBothDatabases('an import', (database) => {
     sent.write(`${fileOf(MANY)}\n`);
     await someStored();
     sent.destroy();
-    await expect.poll(async () => (await imports())[0]?.state, { timeout: 30_000 }).toBe('stopped');
+    await soon(async () => (await imports())[0]?.state).toBe('stopped');
     await listener.stop();
     const [left] = await imports();
     expect(left).toMatchObject({ reason: expect.stringContaining('was interrupted'), accepted: await stored() });
@@ -169,7 +170,7 @@ onBothDatabases('an import', (database) => {
       slow.send(fileOf(MANY, 'late'));
       slow.end();
       expect([what, (await slow.answer).status]).toEqual([what, status]);
-      await expect.poll(stored, { timeout: 30_000 }).toBe(0);
+      await soon(stored).toBe(0);
     }
     expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
@@ -222,7 +223,7 @@ onBothDatabases('an import', (database) => {
     for (let elapsed = 0; elapsed < 5 * MINUTE; elapsed += MINUTE / 2) {
       app.clock.advance(MINUTE / 2);
       vi.advanceTimersByTime(MINUTE / 2);
-      await expect.poll(touched).toBe(new Date(app.clock.now()).toISOString());
+      await soon(touched).toBe(new Date(app.clock.now()).toISOString());
       await endImports(app.deps, new AbortController().signal);
     }
     vi.useRealTimers();

@@ -11,8 +11,9 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { PASSWORD } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres, onBothDatabases } from '#tests/support/databases.ts';
-import { type EventShop, makeEventShop, soon } from '#tests/support/event-shop.ts';
+import { type EventShop, makeEventShop } from '#tests/support/event-shop.ts';
 import { watchQueries } from '#tests/support/queries.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const addSource = async ({ owner, site }: EventShop) =>
   (await owner.post<{ source: NewSource }>(`${site}/sources`, { kind: 'webhook' })).body.source;

@@ -11,11 +11,12 @@ import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const PAGE = 'https://shop.example/';
 const RED = { appearance: { brandColors: { primaryColor: '#ff0000' } }, behavior: { position: 'top-left' } };
 
-onBothDatabases('an inspection link with draft settings', (database) => {
+onBothDatabases('an inspection link with draft settings', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;
@@ -91,10 +92,10 @@ onBothDatabases('an inspection link with draft settings', (database) => {
     const later = await makeToken();
     app.clock.advance(1);
     // A minute that comes while the work of the one before is still under way starts none.
-    await vi.waitFor(async () => {
+    await soon(() => {
       vi.advanceTimersByTime(MINUTE);
-      expect(await drafts()).toHaveLength(1);
-    });
+      return drafts();
+    }).toHaveLength(1);
     expect(await (await open(later)).json()).toMatchObject({ isDraft: true });
     await owner.delete(`/api/sites/${shop.site.id}`);
     expect(await drafts()).toEqual([]);

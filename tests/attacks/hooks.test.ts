@@ -10,6 +10,7 @@ import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { soon } from '#tests/support/soon.ts';
 
 onBothDatabases('a hook', (database) => {
   let app: TestApp;
@@ -79,7 +80,7 @@ onBothDatabases('a hook', (database) => {
     const response = await deliver(body, signed(body));
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     app.clock.advance(SECOND);
-    await expect.poll(shown, { timeout: 15_000 }).toEqual(['Zoë bought Oak Desk']);
+    await soon(shown).toEqual(['Zoë bought Oak Desk']);
     expect(await deliveries()).toMatchObject([{ verdict: 'taken', accepted: 1, isSigned: true, eventId: '1' }]);
     expect(await read()).toMatchObject({ status: 'working' });
     expect((await deliver(order('2'), { authorization: `Bearer ${source.secret}` })).status).toBe(200);

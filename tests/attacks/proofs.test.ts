@@ -10,8 +10,9 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { hmac } from '#tests/support/deliveries.ts';
+import { soon } from '#tests/support/soon.ts';
 
-onBothDatabases('a proof', (database) => {
+onBothDatabases('a proof', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;
@@ -55,7 +56,7 @@ onBothDatabases('a proof', (database) => {
   /** @returns those of events, once there are so many: notifications follow their events within a second or so. */
   const ofEvents = async (count = 1): Promise<EmbedNotification[]> => {
     const marked = async () => (await shown()).filter(({ from }) => from);
-    await expect.poll(async () => (await marked()).length, { timeout: 15_000 }).toBe(count);
+    await soon(async () => (await marked()).length).toBe(count);
     return marked();
   };
   const proofOf = (id: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,4 @@
 // A shop whose script sends events, and what owner and visitors then get of them.
-import { expect } from 'vitest';
 import type { AddedEvents, EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
@@ -36,6 +35,3 @@ export async function makeEventShop(app: TestApp) {
   };
 }
 export type EventShop = Awaited<ReturnType<typeof makeEventShop>>;
-
-/** A site's events are looked at once a second at most: what is read is true a moment later. */
-export const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });

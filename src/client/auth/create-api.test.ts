@@ -3,6 +3,7 @@ import { getUntypedClient } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { setUpApi, signIn } from '#tests/support/browser-api.ts';
 import { otherUser, signedIn, user } from '#tests/support/browser-session.ts';
+import { soon } from '#tests/support/soon.ts';
 import type { Api } from './create-api.ts';
 import { failureOf } from './failures.ts';
 
@@ -147,7 +148,7 @@ test('an answer for the previous user never reaches the screens after another us
   await api.session.start();
   api.queryClient.setQueryData(['sites'], ['Mara’s shop']);
   const asked = refusalOf(query(api, 'sites.list'));
-  await expect.poll(() => sent.at(-1)?.path).toBe('sites.list');
+  await soon(() => sent.at(-1)?.path).toBe('sites.list');
   say({ userId: 'u2' });
   expect(api.queryClient.getQueryData(['sites'])).toBeUndefined();
   answer({ data: ['Mara’s shop'] });
@@ -179,7 +180,7 @@ test('a login in another tab triggers a recheck, and a logout here is reported t
   await api.session.start();
   isIn = true;
   say({ userId: user._id });
-  await expect.poll(() => api.session.state()).toEqual({ status: 'in', user });
+  await soon(() => api.session.state()).toEqual({ status: 'in', user });
   expect(seen.reported).toEqual([]);
   api.session.end();
   expect(seen.reported).toEqual([null]);

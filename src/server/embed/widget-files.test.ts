@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type EmbedHarness, startEmbed } from '#tests/support/embed.ts';
+import { soon } from '#tests/support/soon.ts';
 import { packBuild } from '../../../build-widget.ts';
 
 const DAY = 'public, max-age=31536000, immutable';
@@ -13,7 +14,7 @@ const hashOf = (source: string) => createHash('sha256').update(source).digest('h
 const nameOf = (source: string) => `/widget-${hashOf(source)}.js`;
 const costNameOf = (source: string) => `/widget-cost-${hashOf(source)}.js`;
 
-onBothDatabases('widget files', (database) => {
+onBothDatabases('widget files', { postgres: 'long' }, (database) => {
   let folder: string;
   let h: EmbedHarness;
   let builtAt = 0;
@@ -139,12 +140,12 @@ onBothDatabases('widget files', (database) => {
     writeFileSync(join(folder, `${nameOf('two()')}.br`), readFileSync(join(folder, `${nameOf('one()')}.br`)));
     h.clock.add(1_000);
     await get('/widget.js');
-    await expect.poll(() => h.lines.map(({ msg }) => msg)).toEqual(['widget build not stored']);
+    await soon(() => h.lines.map(({ msg }) => msg)).toEqual(['widget build not stored']);
     expect(await (await get('/widget.js')).text()).toBe('one()');
     build('two()', 'costTwo()');
     h.clock.add(1_000);
     await get('/widget.js');
-    await expect.poll(async () => (await get('/widget.js')).text()).toBe('two()');
+    await soon(async () => (await get('/widget.js')).text()).toBe('two()');
   });
 
   it('responds with a JSON 404 for a build that was never served', async () => {

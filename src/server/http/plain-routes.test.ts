@@ -4,6 +4,7 @@ import { isDatabaseUp } from '#server/domain/health.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres, freshSqlite } from '#tests/support/databases.ts';
+import { soon } from '#tests/support/soon.ts';
 
 it.each([
   ['SQLite', freshSqlite],
@@ -12,7 +13,7 @@ it.each([
   const database = await fresh();
   const app = makeTestApp(database);
   // A busy machine may take longer than a health check to open the first connection.
-  await expect.poll(() => isDatabaseUp(database), { timeout: 10_000 }).toBe(true);
+  await soon(() => isDatabaseUp(database)).toBe(true);
   const healthy = await makeClient(app).get('/api/health');
   expect([healthy.status, healthy.body]).toEqual([200, { status: 'ok', version: '0.0.0-test', database: 'ok' }]);
   expect(healthy.headers.get('cache-control')).toBe('no-store');
@@ -24,7 +25,7 @@ it.each([
 
 it('an answer that came while this process stood still is not late', async () => {
   const database = await freshPostgres();
-  await expect.poll(() => isDatabaseUp(database), { timeout: 10_000 }).toBe(true);
+  await soon(() => isDatabaseUp(database)).toBe(true);
   const isUp = isDatabaseUp(database);
   // The question is on its way.
   await new Promise(setImmediate);
