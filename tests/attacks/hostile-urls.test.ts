@@ -17,6 +17,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import { login, makeAccount, makeAuthStage, PASSWORD } from '#tests/support/auth.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { openRaw, type RawConnection, statusOf } from '#tests/support/raw-http.ts';
+import { isLong } from '#tests/support/runs.ts';
 
 /** Not percent-encoding, or not of any text. A NUL is one, but nobody's name. */
 const BROKEN = ['%', '%2', '%zz', '%u0041', 'a%', '%ff', '%c0%af', '%ed%a0%80', '%f0%9f'];
@@ -86,6 +87,9 @@ const PREFIXES = [
 const PROCEDURES = Object.keys(appRouter._def.procedures).map((name) => `/api/trpc/${name}`);
 
 type Call = { method: string; target: string };
+
+/** In the short form one in seven: of each address with some of the pieces, and of each piece in some addresses. */
+const some = (calls: Call[]): Call[] => calls.filter((_, at) => isLong || at % 7 === 0);
 
 onBothDatabases('a hostile address', (database) => {
   let app: TestApp;
@@ -159,7 +163,7 @@ onBothDatabases('a hostile address', (database) => {
         ['GET', 'POST', 'HEAD'].map((method) => ({ method, at: (piece: string) => prefix + piece })),
       ),
     ];
-    const calls = paths.flatMap(({ method, at }) => BROKEN.map((piece) => ({ method, target: at(piece) })));
+    const calls = some(paths.flatMap(({ method, at }) => BROKEN.map((piece) => ({ method, target: at(piece) }))));
     // The visitors' routes are matched first, and know no such site, file or inspection link (204).
     const isVisitors = ({ target }: Call) => /^\/(?:api\/embed\/|widget-)/.test(target);
     await expectStatuses(
@@ -176,7 +180,7 @@ onBothDatabases('a hostile address', (database) => {
   it('with broken encoding in its query is refused where queries are read', async () => {
     const queries = BROKEN.flatMap((piece) => [`?${piece}`, `?a=${piece}`, `?a=1&input=${piece}&days=${piece}`]);
     const callsTo = (paths: readonly string[]) =>
-      paths.flatMap((path) => queries.map((query) => ({ method: 'GET', target: path + query })));
+      some(paths.flatMap((path) => queries.map((query) => ({ method: 'GET', target: path + query }))));
     const [visitors, owners] = [true, false].map((isVisitors) =>
       QUERY_ROUTES.filter((path) => path.startsWith('/api/embed/') === isVisitors),
     ) as [string[], string[]];
@@ -200,16 +204,19 @@ onBothDatabases('a hostile address', (database) => {
 
   it('that is merely odd is a 4xx, a page or a redirect, never an error of ours', async () => {
     const pieces = [...NUL, ...ODD, ...UNSENDABLE];
-    const calls = [
+    const calls = some([
       ...PARAMETER_ROUTES.flatMap(({ method, path }) => pieces.map((piece) => ({ method, target: fill(path, piece) }))),
       ...PREFIXES.flatMap((prefix) => pieces.map((piece) => ({ method: 'GET', target: prefix + piece }))),
       ...QUERY_ROUTES.flatMap((path) =>
         pieces.map((piece) => ({ method: 'GET', target: `${path}?a=${piece}&${piece}` })),
       ),
       ...PROCEDURES.flatMap((path) =>
-        [...NUL, ...ODD, ...NUL_INPUTS].map((piece) => ({ method: 'GET', target: `${path}?input=${piece}` })),
+        [...NUL, ...ODD].map((piece) => ({ method: 'GET', target: `${path}?input=${piece}` })),
       ),
-    ];
+    ]);
+    // No database stores a NUL, and PostgreSQL refuses to be asked for one.
+    for (const path of PROCEDURES)
+      calls.push(...NUL_INPUTS.map((piece) => ({ method: 'GET', target: `${path}?input=${piece}` })));
     await expectStatuses(calls, (status) => status >= 200 && status < 500);
   });
 

@@ -20,7 +20,7 @@ const NOTIFICATIONS = ['a', 'b', 'c'];
 const COST = { type: 'cost', bytes: 9_000, requests: 2, time: 1.5 };
 const SENDERS = 24;
 /** After how many responses to kill the server, one round each, to catch it at different points of its work. */
-const MOMENTS = Array.from({ length: runs(1, 20) }, (_, round) => 1_000 + round * 137);
+const MOMENTS = Array.from({ length: runs(1, 2, 20) }, (_, round) => 1_000 + round * 137);
 
 async function startServer(url: string) {
   const child = spawn(process.execPath, ['tests/support/embed-server.ts', url, SECRET], {
@@ -118,7 +118,12 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
   }
 }
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged interaction to %s on SQLite', async (signal) => {
+it('loses no acknowledged interaction to SIGKILL on SQLite', () => onSqlite('SIGKILL'));
+it('loses no acknowledged interaction to SIGTERM on SQLite', { tags: ['long'] }, () => onSqlite('SIGTERM'));
+it('loses no acknowledged interaction to SIGKILL on PostgreSQL', { tags: ['long'] }, () => onPostgres('SIGKILL'));
+it('loses no acknowledged interaction to SIGTERM on PostgreSQL', () => onPostgres('SIGTERM'));
+
+async function onSqlite(signal: NodeJS.Signals): Promise<void> {
   for (const after of MOMENTS) {
     const folder = mkdtempSync(join(tmpdir(), 'proofbell-durability-'));
     try {
@@ -127,12 +132,12 @@ it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged interaction to %
       rmSync(folder, { recursive: true });
     }
   }
-});
+}
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged interaction to %s on PostgreSQL', async (signal) => {
+async function onPostgres(signal: NodeJS.Signals): Promise<void> {
   for (const after of MOMENTS) {
     const name = `t_${randomUUID().replaceAll('-', '')}`;
     await (await freshPostgres(name)).close();
     await prove(`${inject('postgresUrl')}${name}`, signal, after);
   }
-});
+}

@@ -1,10 +1,17 @@
-// How long property, fuzz and fault tests run: the short form is part of `npm test`, the long one is `npm run test:long`.
+// How long property, fuzz and fault tests run: the short form is part of `npm test`, the long one is `npm run test:long`, and
+// what takes longer than minutes is `npm run test:soak`.
 
 /** Whether tests that are tagged as long run, too. */
-export const isLong = process.env.TEST_RUNS === 'long';
+export const isLong = process.env.TEST_RUNS === 'long' || process.env.TEST_RUNS === 'soak';
 
-/** @returns how many runs a test makes. @param short in `npm test`. @param long in `npm run test:long`. */
-export const runs = (short: number, long: number): number => (isLong ? long : short);
+/**
+ * @returns how many runs a test makes.
+ * @param short in `npm test`. @param long in `npm run test:long`. @param soak in `npm run test:soak`.
+ */
+export function runs(short: number, long: number, soak = long): number {
+  if (process.env.TEST_RUNS === 'soak') return soak;
+  return isLong ? long : short;
+}
 
 /**
  * Of all random input of a run. The short form always tries the same, so that a failure is the change's; the long one

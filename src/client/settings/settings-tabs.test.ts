@@ -174,7 +174,7 @@ test('two tabs end with what the server has, with each setting that only one of 
         }
       },
     ),
-    { numRuns: runs(500, 20_000) },
+    { numRuns: runs(500, 3_000, 20_000) },
   );
 });
 

@@ -1,0 +1,50 @@
+// `npm run test:soak -- NAME`: what takes longer than minutes, such as hundreds of kills and thousands of random histories.
+// For the night before a release, and after a change of what it is about.
+import { spawn } from 'node:child_process';
+
+/** What is run, by its name. */
+const SOAKS: Record<string, { files: string[]; about: string }> = {
+  durability: {
+    files: ['tests/flows/durability.test.ts'],
+    about: 'kills the server at 20 moments by two signals on both databases',
+  },
+  billing: { files: ['tests/billing-property.test.ts'], about: '10,000 histories of registering and paying' },
+  aggregates: { files: ['tests/aggregates-property.test.ts'], about: '500 histories of events, recounted' },
+  events: { files: ['tests/events-property.test.ts'], about: '1,000 orders of deliveries' },
+  fuzz: { files: ['tests/fuzz.test.ts'], about: '1,000 calls of every path with random input' },
+  rules: {
+    files: ['src/shared/embed/rules.property.test.ts', 'src/client/rules'],
+    about: 'up to 50,000 rules and visits, compared with the reference',
+  },
+  pure: {
+    files: [
+      'src/shared/embed/safe-link.test.ts',
+      'src/server/domain/interaction-groups.test.ts',
+      'src/server/domain/cost-buckets.test.ts',
+      'src/server/adapters/vendors/vendors.test.ts',
+      'src/client/settings/settings-tabs.test.ts',
+      'src/client/features/stats/range.test.ts',
+    ],
+    about: 'up to 50,000 inputs of links, groups, buckets, deliveries, settings and days',
+  },
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const soak = SOAKS[name];
+if (!soak || rest.length > 0) {
+  const lines = Object.entries(SOAKS).map(([each, { about }]) => `  ${each.padEnd(12)}${about}`);
+  console.error(`Usage: npm run test:soak -- NAME\n${lines.join('\n')}`);
+  process.exitCode = 2;
+} else {
+  const began = performance.now();
+  // Without the JSON report, which is the whole suite's.
+  const child = spawn('node_modules/.bin/vitest', ['run', '--reporter=default', ...soak.files], {
+    env: { ...process.env, TEST_RUNS: 'soak' },
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
+  child.once('close', (code) => {
+    console.log(`${name}: ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+    process.exitCode = code ?? 1;
+  });
+}
