@@ -8,7 +8,7 @@ import { CHECKOUT, startSandbox, type TestSandbox } from './support/sandbox-stri
 
 const REFUSED = 'StripeInvalidRequestError';
 
-onBothDatabases("the sandbox's API", (database) => {
+onBothDatabases("the sandbox's API", { postgres: 'long' }, (database) => {
   let test: TestSandbox;
   let stripe: Stripe;
   beforeEach(async () => {
@@ -256,7 +256,7 @@ onBothDatabases("the sandbox's API", (database) => {
     expect(all.map(({ id }) => id)).toEqual(made);
   });
 
-  it('answers a call in a few milliseconds, however much it holds', async () => {
+  it('answers a call in a few milliseconds, however much it holds', { tags: ['long'] }, async () => {
     const { id: customer } = await test.newCustomer();
     const time = async (count: number) => {
       const start = performance.now();

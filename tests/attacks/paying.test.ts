@@ -50,7 +50,8 @@ onBothDatabases('payment', (database) => {
     (await database().db.selectFrom('billing_jobs').select('id').where('kind', '!=', 'watch-checkout').execute()).map(
       ({ id }) => id,
     );
-  const makeSite = async (client = ana) => (await client.post('/api/sites', { name: `Shop ${Math.random()}` })).status;
+  let made = 0;
+  const makeSite = async (client = ana) => (await client.post('/api/sites', { name: `Shop ${++made}` })).status;
 
   it('a plan is bought, renewed, cancelled and over, as the provider says', async () => {
     expect(await billing()).toEqual({

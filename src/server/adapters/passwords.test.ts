@@ -49,6 +49,22 @@ it.each([
   await stop();
 });
 
+it('compares an unknown account with a decoy that costs the same', async () => {
+  const passwords = makePasswords();
+  // Of all threads, in microseconds. The first one makes the decoy.
+  const work = async (stored: string | null) => {
+    const before = process.cpuUsage();
+    await passwords.verify(stored, 'a guess');
+    return process.cpuUsage(before).user;
+  };
+  const hash = await passwords.hash('correct horse');
+  await work(null);
+  const least = async (stored: string | null) => Math.min(await work(stored), await work(stored), await work(stored));
+  const known = await least(hash);
+  // Without a hash to compare with, it would be next to nothing.
+  expect(await least(null)).toBeGreaterThan(known / 4);
+});
+
 it('lets nobody in with the password of the decoy, which unknown accounts are compared with', async () => {
   expect(await makePasswords().verify(null, 'a password that nobody has')).toBe(false);
 });

@@ -73,10 +73,9 @@ describe('pages', () => {
     expect(page('is-not', ['/a', '/b'], 'https://shop.example/c')).toBe(true);
   });
 
-  test('a pattern with many stars is evaluated quickly', () => {
-    const began = performance.now();
+  test('a pattern with many stars is evaluated without trying each of them everywhere', () => {
+    // If each star were tried everywhere, this would not end before the universe does.
     expect(page('matches', ['/*a'.repeat(90)], `https://shop.example/${'a'.repeat(50_000)}b`)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 });
 
