@@ -77,7 +77,7 @@ it('outbox and its emails are private', async () => {
   }
 });
 
-it('what others could read before is private after the next start', () => {
+it('what others could read before is private after the next start', { tags: ['long'] }, () => {
   expect(run('migrate').status).toBe(0);
   mkdirSync(join(data, 'outbox'));
   writeFileSync(join(data, 'outbox', 'old.eml'), 'secret');
@@ -87,7 +87,9 @@ it('what others could read before is private after the next start', () => {
   expectPrivate(everything(data));
 });
 
-it('a folder of somebody else that everyone can read is refused, with the command that helps', () => {
+it('a folder of somebody else that everyone can read is refused, with the command that helps', {
+  tags: ['long'],
+}, () => {
   if (isRoot) {
     mkdirSync(data);
     chmodSync(data, 0o755);
@@ -107,7 +109,9 @@ it('a folder of somebody else that everyone can read is refused, with the comman
   expect(existsSync('/tmp/proofbell.db')).toBe(false);
 });
 
-it('a folder with files of other programs, or a device for a database, is refused and left as it is', () => {
+it('a folder with files of other programs, or a device for a database, is refused and left as it is', {
+  tags: ['long'],
+}, () => {
   mkdirSync(data);
   chmodSync(data, 0o777);
   writeFileSync(join(data, 'somebody-elses'), '');

@@ -33,10 +33,11 @@ const NO_MOUNT = 'nothing may be mounted here; the full file and PostgreSQL show
 const FAULTS: [name: string, make: () => Promise<FullDatabase | null>, refusesAll: boolean][] = [
   ['a full disk (SQLite)', () => fullDisk(folder), true],
   ['a full file (SQLite)', () => fullFile(folder), false],
-  ['a full disk (PostgreSQL)', fullPostgres, true],
 ];
+describe.each(FAULTS)('%s', (_name, make, refusesAll) => attackBy(make, refusesAll));
+describe('a full disk (PostgreSQL)', { tags: ['long'] }, () => attackBy(fullPostgres, true));
 
-describe.each(FAULTS)('%s', (_name, make, refusesAll) => {
+function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean): void {
   let fault: FullDatabase | null;
   let app: TestApp;
   beforeEach(async () => {
@@ -183,7 +184,7 @@ describe.each(FAULTS)('%s', (_name, make, refusesAll) => {
     expect(emails().filter((name) => name.includes('ana@'))).toHaveLength(1);
     expect(await fault.database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
-});
+}
 
 const LONG_CSS = `.notice { color: red; } /* ${'x'.repeat(4_000)} */`;
 const note = () => ({ type: 'purchase', message: `${'Ana bought the Oak Desk. '.repeat(6)}` });

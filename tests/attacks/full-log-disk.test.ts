@@ -82,7 +82,7 @@ it('serves and stops while every write to the log fails', async () => {
   closeSync(full);
 });
 
-it('serves and stops while nobody reads the log', async () => {
+it('serves and stops while nobody reads the log', { tags: ['long'] }, async () => {
   const fifo = openFifo();
   const running = await start({ stdout: fifo.writer, stderr: fifo.writer });
   expect(await flood(running, 200)).toEqual([404]);
@@ -92,7 +92,7 @@ it('serves and stops while nobody reads the log', async () => {
   closeSync(fifo.writer);
 });
 
-it('loses no line silently: what was read and what was dropped add up', async () => {
+it('loses no line silently: what was read and what was dropped add up', { tags: ['long'] }, async () => {
   const fifo = openFifo();
   const running = await start({ stdout: fifo.writer });
   await flood(running, 200);
@@ -116,7 +116,9 @@ it('loses no line silently: what was read and what was dropped add up', async ()
   closeSync(fifo.writer);
 });
 
-it('serves and stops after the reader of the log has left, and is read by the next one', async () => {
+it('serves and stops after the reader of the log has left, and is read by the next one', {
+  tags: ['long'],
+}, async () => {
   const fifo = openFifo();
   const running = await start({ stdout: fifo.writer, stderr: fifo.writer });
   closeSync(fifo.writer);
@@ -138,7 +140,7 @@ it('serves and stops after the reader of the log has left, and is read by the ne
   closeSync(next);
 });
 
-it('goes on in the same file once a full disk has room again', async ({ skip }) => {
+it('goes on in the same file once a full disk has room again', { tags: ['long'] }, async ({ skip }) => {
   const disk = mountSmallDisk(join(folder, 'disk'), 'size=256k');
   if (!disk) return skip('nothing may be mounted here; the tests above show the same by /dev/full and a pipe');
   try {
@@ -187,7 +189,9 @@ async function rotateUntil(
   return text;
 }
 
-it('survives whatever else writes to its outputs: warnings, the console, rejected promises of others', async () => {
+it('survives whatever else writes to its outputs: warnings, the console, rejected promises of others', {
+  tags: ['long'],
+}, async () => {
   const full = openSync('/dev/full', 'w');
   const noise = `setInterval(() => {
     process.emitWarning('w'.repeat(1000)); console.error('e'.repeat(1000)); console.log('l'.repeat(1000));
@@ -207,7 +211,9 @@ it('survives whatever else writes to its outputs: warnings, the console, rejecte
   expect(await onPipe.end()).toBe(0);
 });
 
-it('cannot be filled from outside: refused requests leave no lines, and failing ones few', async () => {
+it('cannot be filled from outside: refused requests leave no lines, and failing ones few', {
+  tags: ['long'],
+}, async () => {
   const running = await start({ env: { PUBLIC_URL: 'http://proofbell.test' } });
   const before = running.output.stdout;
   const bad = [
@@ -223,7 +229,9 @@ it('cannot be filled from outside: refused requests leave no lines, and failing 
   expect(messages).toEqual(['stopping', 'stopped']);
 });
 
-it('logs an error that nobody caught before it ends the process, with code 1 whatever becomes of the log', async () => {
+it('logs an error that nobody caught before it ends the process, with code 1 whatever becomes of the log', {
+  tags: ['long'],
+}, async () => {
   const bomb = `process.once('SIGUSR2', () => { throw new Error('boom'); });`;
   const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(bomb)}`];
   const heard = await start({ nodeArgs });
@@ -235,7 +243,7 @@ it('logs an error that nobody caught before it ends the process, with code 1 wha
   closeSync(full);
 });
 
-it('a tool whose result is lost has failed', () => {
+it('a tool whose result is lost has failed', { tags: ['long'] }, () => {
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: folder,
@@ -250,7 +258,7 @@ it('a tool whose result is lost has failed', () => {
   }
 });
 
-it('says why a start failed and keeps its exit code, whatever reads it', () => {
+it('says why a start failed and keeps its exit code, whatever reads it', { tags: ['long'] }, () => {
   const port = { PORT: 'none' };
   expect(runProgram(folder, [], port)).toMatchObject({ status: 1, messages: ['PORT: must be a whole number'] });
   for (const target of ['| cat', '> file; code=$?; cat file', '> /dev/full', '> /dev/full 2>&1']) {

@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runProgram } from '#tests/support/server-process.ts';
 
-/** Each command is a process of its own, and a slow machine starts one after the other. */
-const PATIENCE = 60_000;
-
 let folder: string;
 let data: string;
 beforeEach(() => {
@@ -17,60 +14,59 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it(
-  'unknown commands, options and arguments, each with how it is used',
-  () => {
-    const unknown: [string[], string][] = [
-      [['--new-databse'], '--new-database'],
-      [['serve', 'now'], 'npm start'],
-      [['demo', '--new-database'], 'npm run demo'],
-      [['backup'], 'FILE is missing'],
-      [['backup', ''], 'FILE is missing'],
-      [['backup', 'a', 'b'], "Unknown argument 'b'"],
-      [['sso-token', '--emial', 'x'], '--email E'],
-      [['stripe-setup', '--url', 'http://proof.example'], '--url https://…'],
-      [['stripe-setup', 'https://proof.example'], '--url https://…'],
-      [['serv'], 'npm run backup'],
-    ];
-    for (const [args, part] of unknown) {
-      const { status, messages } = runProgram(data, args, { PUBLIC_URL: '', HOST: '' });
-      expect([args, status, messages]).toEqual([args, 2, [expect.stringContaining(part)]]);
-      expect(messages[0]).toContain('Usage: ');
-    }
-    expect(existsSync(data)).toBe(false);
-  },
-  PATIENCE,
-);
+function expectUsage(args: string[], part: string): void {
+  const { status, messages } = runProgram(data, args, { PUBLIC_URL: '', HOST: '' });
+  expect([args, status, messages]).toEqual([args, 2, [expect.stringContaining(part)]]);
+  expect(messages[0]).toContain('Usage: ');
+  expect(existsSync(data)).toBe(false);
+}
 
-it(
-  'a failure is told even when nothing is to be logged',
-  () => {
-    const { status, stdout, stderr } = runProgram(data, ['migrate', '--colour'], { LOG_LEVEL: 'silent' });
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain("Unknown option '--colour'");
-  },
-  PATIENCE,
-);
+it('an unknown option of the server, with how it is started', () => {
+  expectUsage(['--new-databse'], '--new-database');
+});
 
-it(
-  'tools say what is wrong on standard error, for standard output goes into variables and files',
-  () => {
-    const failures: [string[], number][] = [
-      [['sso-token', '--email', 'ana@shop.example'], 1],
-      [['sso-token', '--name'], 2],
-      [['stripe-setup'], 1],
-      [['backup', join(folder, 'copy.db')], 1],
-      [['admin', 'release', 'ana@shop.example'], 2],
-      [['admin', 'release-sso', 'ana@shop.example'], 1],
-      [['admin', 'plan', 'ana@shop.example', 'Agency'], 2],
-      [['admin', 'role', 'ana@shop.example', 'admin'], 1],
-    ];
-    for (const [args, expected] of failures) {
-      const { status, stdout, stderr } = runProgram(data, args, { PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'silent' });
-      expect([args, status, stdout]).toEqual([args, expected, '']);
-      expect(stderr).toMatch(/^[^{].+\n/);
-      expect(stderr).not.toMatch(/^\s+at |PUBLIC_URL/m);
-    }
-  },
-  PATIENCE,
-);
+it('unknown commands, options and arguments, each with how it is used', { tags: ['long'] }, () => {
+  const unknown: [string[], string][] = [
+    [['serve', 'now'], 'npm start'],
+    [['demo', '--new-database'], 'npm run demo'],
+    [['backup'], 'FILE is missing'],
+    [['backup', ''], 'FILE is missing'],
+    [['backup', 'a', 'b'], "Unknown argument 'b'"],
+    [['sso-token', '--emial', 'x'], '--email E'],
+    [['stripe-setup', '--url', 'http://proof.example'], '--url https://…'],
+    [['stripe-setup', 'https://proof.example'], '--url https://…'],
+    [['serv'], 'npm run backup'],
+  ];
+  for (const [args, part] of unknown) expectUsage(args, part);
+});
+
+it('a failure is told even when nothing is to be logged', { tags: ['long'] }, () => {
+  const { status, stdout, stderr } = runProgram(data, ['migrate', '--colour'], { LOG_LEVEL: 'silent' });
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain("Unknown option '--colour'");
+});
+
+/** On standard error, for standard output goes into variables and files. */
+function expectTold(args: string[], expected: number): void {
+  const { status, stdout, stderr } = runProgram(data, args, { PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'silent' });
+  expect([args, status, stdout]).toEqual([args, expected, '']);
+  expect(stderr).toMatch(/^[^{].+\n/);
+  expect(stderr).not.toMatch(/^\s+at |PUBLIC_URL/m);
+}
+
+it('a tool says what is wrong on standard error', () => {
+  expectTold(['sso-token', '--email', 'ana@shop.example'], 1);
+});
+
+it('every tool says what is wrong on standard error', { tags: ['long'] }, () => {
+  const failures: [string[], number][] = [
+    [['sso-token', '--name'], 2],
+    [['stripe-setup'], 1],
+    [['backup', join(folder, 'copy.db')], 1],
+    [['admin', 'release', 'ana@shop.example'], 2],
+    [['admin', 'release-sso', 'ana@shop.example'], 1],
+    [['admin', 'plan', 'ana@shop.example', 'Agency'], 2],
+    [['admin', 'role', 'ana@shop.example', 'admin'], 1],
+  ];
+  for (const [args, expected] of failures) expectTold(args, expected);
+});

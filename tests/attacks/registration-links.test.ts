@@ -22,7 +22,7 @@ const ANA = 'ana@shop.example';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-onBothDatabases("somebody else's registration", (database) => {
+onBothDatabases("somebody else's registration", { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());
@@ -264,7 +264,7 @@ onBothDatabases("somebody else's registration", (database) => {
   });
 });
 
-onBothDatabases('with rate limits', (database) => {
+onBothDatabases('with rate limits', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });

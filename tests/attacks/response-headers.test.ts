@@ -119,7 +119,7 @@ it('also with what is too long or too odd to be a request, such as an address th
   }
 });
 
-it('also once the database is gone', async () => {
+it('also once the database is gone', { tags: ['long'] }, async () => {
   const own = mkdtempSync(join(tmpdir(), 'proofbell-headers-'));
   const other = await startServer(own, { env: { ...env, HSTS_SUBDOMAINS: '1' } });
   for (const name of readdirSync(own).filter((each) => each.startsWith('proofbell.db'))) rmSync(join(own, name));
@@ -130,7 +130,7 @@ it('also once the database is gone', async () => {
   rmSync(own, { recursive: true });
 });
 
-it('says nothing of https where there is none', async () => {
+it('says nothing of https where there is none', { tags: ['long'] }, async () => {
   const own = mkdtempSync(join(tmpdir(), 'proofbell-headers-'));
   const plain = await startServer(own, { env: { PUBLIC_URL: 'http://proof.example', LOG_LEVEL: 'error' } });
   const response = await plain.fetch('/');

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SignJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ownerIssue } from '#server/data-folder.ts';
 import { lockServer } from '#server/db/server-lock.ts';
 import { SECRET } from '#tests/support/app.ts';
@@ -24,6 +24,7 @@ import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
 import { openRaw, statusOf } from '#tests/support/raw-http.ts';
 import { runProgram, type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { soon } from '#tests/support/soon.ts';
 
 let folder: string;
 let data: string;
@@ -95,7 +96,9 @@ it('a migration beside a server refuses at once, naming the file; the server goe
   expect(await first.end()).toBe(0);
 });
 
-it('beside a server that is still making the file, too: it says that, not that the database is busy', async () => {
+it('beside a server that is still making the file, too: it says that, not that the database is busy', {
+  tags: ['long'],
+}, async () => {
   mkdirSync(data);
   const file = join(data, 'proofbell.db');
   const making = new BetterSqlite3(file);
@@ -130,14 +133,16 @@ it('a restart waits for what the old server is still doing, and loses nothing', 
   await first.fetch('/api/health');
   first.child.kill('SIGTERM');
   const second = start();
-  await vi.waitUntil(() => first.output.stdout.includes('stopping'));
+  await soon(() => first.output.stdout).toContain('stopping');
   registration.write(body.slice(10));
   expect(statusOf(await registration.ended)).toBe(201);
   expect(await first.exited).toBe(0);
   expect(await logIn(await second)).toBe(200);
 });
 
-it('a server whose lock was deleted, as people do with locks, saves nothing once another one runs', async () => {
+it('a server whose lock was deleted, as people do with locks, saves nothing once another one runs', {
+  tags: ['long'],
+}, async () => {
   const link = join(folder, 'link');
   symlinkSync(data, link);
   const first = await startServer(data);
@@ -152,7 +157,7 @@ it('a server whose lock was deleted, as people do with locks, saves nothing once
   expect(await second.end()).toBe(0);
 });
 
-it('a server that was killed leaves no lock behind, and loses nothing', async () => {
+it('a server that was killed leaves no lock behind, and loses nothing', { tags: ['long'] }, async () => {
   const first = await start();
   expect((await makeClient(first).post('/api/auth/register', ACCOUNT)).status).toBe(201);
   const second = start();
@@ -160,7 +165,7 @@ it('a server that was killed leaves no lock behind, and loses nothing', async ()
   expect(await logIn(await second)).toBe(200);
 });
 
-it('backup, admin and sso-token work beside a running server, which sees the change', async () => {
+it('backup, admin and sso-token work beside a running server, which sees the change', { tags: ['long'] }, async () => {
   const env = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes', PUBLIC_URL: 'http://proofbell.test' };
   const server = await start(data, env);
   const email = 'ana@shop.example';
@@ -183,7 +188,7 @@ it('backup, admin and sso-token work beside a running server, which sees the cha
   expect(await server.end()).toBe(0);
 });
 
-it('two servers on one PostgreSQL are welcome', async () => {
+it('two servers on one PostgreSQL are welcome', { tags: ['long'] }, async () => {
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
   await (await freshPostgres(name)).close();
   const env = { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: SECRET };
@@ -206,7 +211,7 @@ describe('a tool of another user', () => {
     expect(ownerIssue(data, 'postgres://127.0.0.1/proofbell', uid + 1)).toBe(null);
   });
 
-  it('is refused even if it is root', () => {
+  it('is refused even if it is root', { tags: ['long'] }, () => {
     // Only root can give a folder away; everyone else takes one of root's.
     const isRoot = process.getuid?.() === 0;
     const foreign = isRoot ? data : '/usr';

@@ -193,7 +193,7 @@ it('an email that we give up on leaves none of its text behind', async () => {
   expect(JSON.stringify(mail)).not.toMatch(/https?:|[\w-]{43}/);
 });
 
-it('nothing on disk gives access to an account', async () => {
+it('nothing on disk gives access to an account', { tags: ['long'] }, async () => {
   const received = await serve();
   const { client } = await start();
   await app.running.mailer.flush();
@@ -212,7 +212,7 @@ it('nothing on disk gives access to an account', async () => {
   expect(await openedBy(new Set([reset]), cookie)).toEqual([reset]);
 });
 
-it("no registration's id or link is on disk, and nothing there leads to one", async () => {
+it("no registration's id or link is on disk, and nothing there leads to one", { tags: ['long'] }, async () => {
   const received = await serve();
   const client = makeClient(app);
   const start = await client.post<RegistrationAnswer>('/api/registration', { email: EMAIL });

@@ -18,7 +18,7 @@ function start(dataDir: string, args: string[] = [], more: Record<string, string
   return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
 }
 
-it('names a folder that cannot be created, in one line', () => {
+it('names a folder that cannot be created, in one line', { tags: ['long'] }, () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const { status, lines } = start(join(file, 'data'));
@@ -33,18 +33,22 @@ it('names a file that is not a database, in one line', () => {
   expect(JSON.parse(lines[0] ?? '').msg).toContain('file is not a database');
 });
 
-it('does not create a database just to back it up', () => {
+it('does not create a database just to back it up', { tags: ['long'] }, () => {
   const { status, lines } = start(folder, ['backup', join(folder, 'copy.db')]);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toContain('There is no database at');
   expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
 });
 
-it('prints a single sign-on token for testing, and says what is missing', () => {
-  const token = (args: string[], more?: Record<string, string>) => start(folder, ['sso-token', ...args], more);
+const token = (args: string[], more?: Record<string, string>) => start(folder, ['sso-token', ...args], more);
+const secret = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };
+
+it('says what a single sign-on token for testing lacks', { tags: ['long'] }, () => {
   expect(token(['--email', 'ana@shop.example']).lines[0]).toContain('SSO_SECRET');
-  const secret = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };
   expect(token([], secret).lines[0]).toContain('--email');
+});
+
+it('prints a single sign-on token for testing', () => {
   const { status, lines } = token(['--email', 'ana@shop.example'], secret);
   expect([status, lines.length]).toEqual([0, 2]);
   expect(lines[0]).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
