@@ -64,9 +64,16 @@ async function failEverywhere(
   }
 }
 
+/** Released steps never change, so that only the newest are tried each time. */
+const NEWEST = 2;
 const STEPS = MIGRATIONS.map(({ name }, n) => [name, n] as const);
 
-describe.each(STEPS)('%s leaves the old state', (_name, n) => {
+describe.each(STEPS.slice(-NEWEST))('%s leaves the old state', (_name, n) => failures(n));
+describe.each(STEPS.slice(0, -NEWEST))('%s leaves the old state, as it always did', { tags: ['long'] }, (_name, n) =>
+  failures(n),
+);
+
+function failures(n: number): void {
   it.each(['sqlite', 'postgres'] as const)('when the program fails at any of its statements (%s)', async (dialect) => {
     await failEverywhere(dialect, n, (_database, step, statement) =>
       withHooks(step, {
@@ -140,7 +147,7 @@ describe.each(STEPS)('%s leaves the old state', (_name, n) => {
       rmSync(folder, { recursive: true });
     }
   });
-});
+}
 
 describe('a whole update', () => {
   let folder: string;
@@ -207,6 +214,7 @@ describe('a whole update', () => {
 
   it.each(['sqlite', 'postgres'] as const)(
     'is done once by two processes that start together (%s)',
+    { tags: ['long'] },
     async (dialect) => {
       const url = dialect === 'sqlite' ? '' : await createPostgres('template0');
       const runs = await Promise.all([1, 2].map(() => runMigrate(url)));
@@ -218,7 +226,7 @@ describe('a whole update', () => {
     },
   );
 
-  it('against a PostgreSQL that never answers ends in time and says what to check', async () => {
+  it('against a PostgreSQL that never answers ends in time and says what to check', { tags: ['long'] }, async () => {
     const silent = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
