@@ -159,6 +159,6 @@ onBothDatabases('computed numbers', (database) => {
       expect(seen.size).toBe(2 * ASKED.length);
       await app.stop();
     },
-    runs(180_000, 600_000, 3_600_000),
+    runs(600_000, 900_000, 3_600_000),
   );
 });

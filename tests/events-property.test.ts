@@ -130,6 +130,6 @@ onBothDatabases('the events of a shop', (database) => {
       expect(outcomes.size).toBeGreaterThan(2);
       await app.stop();
     },
-    runs(120_000, 600_000, 3_600_000),
+    runs(600_000, 900_000, 3_600_000),
   );
 });

@@ -95,6 +95,6 @@ onBothDatabases('random input', (database) => {
       await app.stop();
       // Thousands of calls, more with each row of the table.
     },
-    runs(60_000, 600_000, 7_200_000),
+    runs(600_000, 900_000, 7_200_000),
   );
 });
