@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
 import { codeOf } from './support/guide-code.ts';
-import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { NOW, notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { type HostSite, hostPage, LAX, tag } from './support/widget-host.ts';
 import { card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
 
@@ -15,6 +15,13 @@ function watchRequests(page: Page, host: HostSite): string[] {
     if (origin !== host.origin) asked.push(`${request.method()} ${pathname}`);
   });
   return asked;
+}
+
+/** @returns the lines on the console so far. */
+function watchConsole(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  return lines;
 }
 
 /** Records every access to the visitor's storage. */
@@ -56,11 +63,15 @@ const open = async (page: Page, backend: WidgetBackend, host: HostSite, attribut
 };
 const HELD = 'data-consent="required"';
 
-test('before consent only the script is requested, and nothing is read or stored', async ({ page, backend, host }) => {
+test('before consent only the script is requested, and nothing is read or stored, also when it says why', async ({
+  page,
+  backend,
+  host,
+}) => {
   const asked = watchRequests(page, host);
   await watchStorage(page);
   backend.answer = payload();
-  await page.clock.install();
+  await page.clock.install({ time: NOW });
   await open(page, backend, host, HELD);
   await page.clock.runFor('10:00');
   await page.evaluate(() => {
@@ -74,14 +85,22 @@ test('before consent only the script is requested, and nothing is read or stored
   expect(asked).toEqual(['GET /widget.js']);
   expect(await touchedOn(page)).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
+
+  asked.length = 0;
+  const lines = watchConsole(page);
+  await open(page, backend, host, `${HELD} data-debug`);
+  await poll(() => lines.join('\n')).toMatch(/Proofbell: .*consent/);
+  expect(asked).toEqual(['GET /widget.js', 'GET /widget-inspector.js']);
+  expect(await touchedOn(page)).toEqual([]);
 });
 
-test('with consent the notification is shown and counted, and only localStorage is used', async ({
+test('with consent the notification is shown and counted, only localStorage is used, and the console is silent', async ({
   page,
   backend,
   host,
 }) => {
   const asked = watchRequests(page, host);
+  const lines = watchConsole(page);
   await watchStorage(page);
   backend.answer = payload();
   await open(page, backend, host, HELD);
@@ -94,6 +113,7 @@ test('with consent the notification is shown and counted, and only localStorage 
   // The payload is kept once the page is idle.
   await poll(() => keysOn(page)).toEqual(['proofbell:site-1:payload', 'proofbell:site-1:visitor']);
   expect(await page.context().cookies()).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test('withdrawing consent removes the notification and what was stored, and sends nothing that was waiting', async ({
@@ -103,7 +123,7 @@ test('withdrawing consent removes the notification and what was stored, and send
 }) => {
   backend.answer = payload({ notifications: [notification('n1'), lamp], interaction: { dismissPeriod: 'forever' } });
   await page.addInitScript(() => localStorage.setItem('of-the-shop', '1'));
-  await stopClock(page);
+  await stopClock(page, NOW);
   await open(page, backend, host, HELD);
   await consent(page, true);
   await loaded(page);
@@ -136,7 +156,7 @@ test('a refusal before consent changes nothing, and on the next page the widget 
   host,
 }) => {
   backend.answer = payload();
-  await page.clock.install();
+  await page.clock.install({ time: NOW });
   await open(page, backend, host, HELD);
   await consent(page, false);
   await consent(page, true);
@@ -149,27 +169,14 @@ test('a refusal before consent changes nothing, and on the next page the widget 
   expect(await keysOn(page)).not.toEqual([]);
   await consent(page, false);
   await poll(() => keysOn(page)).toEqual([]);
-});
 
-test('only the value "required" holds the widget back, and consent can always be withdrawn', async ({
-  page,
-  backend,
-  host,
-}) => {
-  backend.answer = payload();
+  // Only the value "required" holds the widget back, and consent can always be withdrawn.
   await open(page, backend, host, 'data-consent="given"');
   await expect(card(page)).toBeVisible();
   await consent(page, false);
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
   await poll(() => keysOn(page)).toEqual([]);
 });
-
-/** @returns the lines on the console so far. */
-function watchConsole(page: Page): string[] {
-  const lines: string[] = [];
-  page.on('console', (line) => lines.push(line.text()));
-  return lines;
-}
 
 const REASONED = payload({
   notifications: [
@@ -203,32 +210,6 @@ test('data-debug prints why each notification is or is not shown, even under the
   await poll(log).toMatch(/“For the best”: next in line/);
   // Someone debugging still counts as a visitor.
   await poll(() => kinds(backend)).toEqual(['display n1']);
-});
-
-test('data-debug says that the widget waits for consent, without storing or requesting anything', async ({
-  page,
-  backend,
-  host,
-}) => {
-  const asked = watchRequests(page, host);
-  const lines = watchConsole(page);
-  await watchStorage(page);
-  backend.answer = REASONED;
-  await open(page, backend, host, `${HELD} data-debug`);
-  await poll(() => lines.join('\n')).toMatch(/Proofbell: .*consent/);
-  expect(asked).toEqual(['GET /widget.js', 'GET /widget-inspector.js']);
-  expect(await touchedOn(page)).toEqual([]);
-});
-
-test('without data-debug the console is silent and nothing extra is loaded', async ({ page, backend, host }) => {
-  const asked = watchRequests(page, host);
-  const lines = watchConsole(page);
-  backend.answer = REASONED;
-  await page.goto(host.origin);
-  await loaded(page);
-  await poll(() => kinds(backend)).toEqual(['display n1']);
-  await poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
-  expect(lines).toEqual([]);
 });
 
 test('the guide’s sample for a consent banner holds an answer until the snippet is there, whoever adds it', async ({

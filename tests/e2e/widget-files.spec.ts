@@ -7,7 +7,7 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
-import { payload } from './support/widget-backend.ts';
+import { NOW, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { card, loaded, stopClock, test } from './support/widget-test.ts';
 
@@ -42,50 +42,50 @@ test('both files are sent in as many bytes as the build measured, within the bud
 
 const sample = (page: Page, isMeasured: boolean) => pinChance(page, isMeasured ? 0 : 0.01);
 
-test('a page load that is not sampled does not fetch the meter', async ({ page, backend, host }) => {
-  backend.answer = payload();
-  await sample(page, false);
-  await page.goto(host.origin);
-  await expect(card(page)).toBeVisible();
-  await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
-  expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
-});
-
-for (const name of ['widget.js', build.file]) {
-  test(`the first notification of ${name === build.file ? 'a pinned build' : name} needs only two requests, even on a measured load`, async ({
-    page,
-    backend,
-    host,
-  }) => {
+test('the first notification needs only two requests, even on a measured load and from a pinned build', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({ timing: { initialDelay: 1 } });
+  // The meter does not answer before the end: the notification must not wait for it.
+  let isMeterAsked = false;
+  const end = Promise.withResolvers<void>();
+  await page.route(`**/${build.cost.file}`, async (route) => {
+    isMeterAsked = true;
+    await end.promise;
+    await route.abort();
+  });
+  await sample(page, true);
+  await stopClock(page, NOW);
+  for (const name of [build.file, 'widget.js']) {
     const pinned = `integrity="${build.integrity}" crossorigin="anonymous"`;
     const snippet = `<script async src="${backend.origin}/${name}" ${name === build.file ? pinned : ''} data-site-id="site-1"></script>`;
     host.pages.set('/', hostPage(snippet));
-    backend.answer = payload({ timing: { initialDelay: 1 } });
-    // The meter never answers: the notification must not wait for it.
-    let isMeterAsked = false;
-    await page.route(`**/${build.cost.file}`, () => {
-      isMeterAsked = true;
-    });
-    await sample(page, true);
-    await stopClock(page);
+    backend.requests.length = 0;
     await page.goto(host.origin);
     await loaded(page);
     await page.clock.runFor(1_100);
     await expect(card(page)).toBeVisible();
     // A tag with an integrity value loads no meter.
-    await poll(() => isMeterAsked).toBe(name === 'widget.js');
+    await poll(() => isMeterAsked, name).toBe(name === 'widget.js');
     expect(backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1']);
-  });
-}
+  }
+  end.resolve();
+});
 
-for (const how of ['missing', 'blocked', 'broken'] as const) {
-  test(`a meter that is ${how} causes no error on the page and changes nothing else`, async ({
-    page,
-    backend,
-    host,
-  }) => {
-    backend.answer = payload();
+test('a meter that is missing, blocked or broken causes no error on the page and changes nothing else', {
+  tag: '@long',
+}, async ({ page, backend, host }) => {
+  backend.answer = payload();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript("addEventListener('unhandledrejection', () => { throw new Error('unhandled') })");
+  await sample(page, true);
+  for (const how of ['missing', 'blocked', 'broken'] as const) {
     let isMeterAsked = false;
+    backend.events.length = 0;
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route(`**/${build.cost.file}`, (route) => {
       isMeterAsked = true;
       if (how === 'blocked') return route.abort();
@@ -94,21 +94,21 @@ for (const how of ['missing', 'blocked', 'broken'] as const) {
       backend.missing.add(`/${build.cost.file}`);
       return route.continue();
     });
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.addInitScript("addEventListener('unhandledrejection', () => { throw new Error('unhandled') })");
-    await sample(page, true);
     await page.goto(host.origin);
-    await poll(() => isMeterAsked).toBe(true);
+    await poll(() => isMeterAsked, how).toBe(true);
     await expect(card(page)).toBeVisible();
-    await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+    await poll(() => backend.events.map(({ type }) => type), how).toEqual(['display']);
     await page.goto('about:blank');
-    expect(errors).toEqual([]);
+    expect(errors, how).toEqual([]);
     expect(backend.events.map(({ type }) => type)).toEqual(['display']);
-  });
-}
+  }
+});
 
-test('a tag with an integrity value loads no meter, so the page is not measured', async ({ page, backend, host }) => {
+test('a tag with an integrity value loads no meter, so the page is not measured', { tag: '@long' }, async ({
+  page,
+  backend,
+  host,
+}) => {
   const pinned = `${build.file}" integrity="${build.integrity}" crossorigin="anonymous"`;
   host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js"', pinned)));
   backend.answer = payload();
@@ -120,7 +120,7 @@ test('a tag with an integrity value loads no meter, so the page is not measured'
   expect(backend.events.map(({ type }) => type)).toEqual(['display']);
 });
 
-test('a pinned build loads the meter it was built with, even after the server has moved on', async ({
+test('a pinned build loads the meter it was built with, even after the server has moved on', { tag: '@long' }, async ({
   page,
   backend,
   host,

@@ -9,10 +9,10 @@ import { type Condition, WEEKDAYS } from '#shared/embed/rule-types.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
-import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { NOW, notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import type { HostSite } from './support/widget-host.ts';
 import { expectIdleLooks, keepLog, shownOn } from './support/widget-log.ts';
-import { card, loaded, test } from './support/widget-test.ts';
+import { card, fixDate, loaded, test } from './support/widget-test.ts';
 
 /** India's clock is 5½ hours ahead of UTC all year, and 12½ or 13½ ahead of the visitor's. */
 const ZONE = 'Asia/Kolkata';
@@ -20,8 +20,8 @@ const OFFSET = 5.5 * 3_600_000;
 // A trace would run in the page itself.
 test.use({ trace: 'off' });
 
-/** `YYYY-MM-DDThh:mm` in the site's zone, `away` milliseconds from now. */
-const there = (away: number) => new Date(Date.now() + OFFSET + away).toISOString();
+/** `YYYY-MM-DDThh:mm` in the site's zone, `away` milliseconds from NOW. */
+const there = (away: number) => new Date(NOW + OFFSET + away).toISOString();
 const dayAt = (away: number) => there(away).slice(0, 10);
 const timeAt = (away: number) => there(away).slice(11, 16);
 /** Day 0 is Sunday for the browser and Monday for the rules. */
@@ -132,6 +132,7 @@ async function expectQuiet({ browser, backend, host }: Visited, stay: (page: Pag
     const issues: string[] = [];
     page.on('pageerror', ({ message }) => issues.push(message));
     await pinChance(page);
+    await fixDate(context);
     await page.addInitScript(watchTasks);
     await keepLog(page);
     const opened = Promise.withResolvers<void>();
@@ -150,11 +151,9 @@ async function expectQuiet({ browser, backend, host }: Visited, stay: (page: Pag
   expect(long, 'long tasks of each visit').toEqual([]);
 }
 
-test('of 100 notifications with date, weekday and hour rules the matching one is shown, without a long task', async ({
-  browser,
-  backend,
-  host,
-}) => {
+test('of 100 notifications with date, weekday and hour rules the matching one is shown, without a long task', {
+  tag: '@long',
+}, async ({ browser, backend, host }) => {
   const others = wrong(EMBED_NOTIFICATIONS_MAX - 1);
   answerWith(backend, [...others, right('right')]);
   await expectQuiet({ browser, backend, host }, async (page) => {
@@ -166,11 +165,9 @@ test('of 100 notifications with date, weekday and hour rules the matching one is
   });
 });
 
-test('of 100 notifications the matching ones are shown in the owner’s order, without a long task', async ({
-  browser,
-  backend,
-  host,
-}) => {
+test('of 100 notifications the matching ones are shown in the owner’s order, without a long task', {
+  tag: '@long',
+}, async ({ browser, backend, host }) => {
   const others = wrong(EMBED_NOTIFICATIONS_MAX - 3);
   answerWith(backend, [...others.slice(0, 40), right('B'), ...others.slice(40), right('C'), right('A')]);
   await expectQuiet({ browser, backend, host }, async (page) => {
@@ -179,11 +176,9 @@ test('of 100 notifications the matching ones are shown in the owner’s order, w
   });
 });
 
-test('while none of 100 notifications matches, checking every second and on each move causes no long task', async ({
-  browser,
-  backend,
-  host,
-}) => {
+test('while none of 100 notifications matches, checking every second and on each move causes no long task', {
+  tag: '@long',
+}, async ({ browser, backend, host }) => {
   answerWith(backend, wrong(EMBED_NOTIFICATIONS_MAX));
   await expectQuiet({ browser, backend, host }, async (page) => {
     await loaded(page);

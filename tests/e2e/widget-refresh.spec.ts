@@ -4,7 +4,7 @@
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
-import { card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
+import { card, hideTab, kinds, lamp, openStopped, passUntil, test } from './support/widget-test.ts';
 
 const SHOWN = { timing: { initialDelay: 0, displayDuration: 600, timeBetween: 1 } };
 const asked = (backend: WidgetBackend) =>
@@ -22,10 +22,7 @@ for (const [name, act] of [
 ] as const) {
   test(`a visitor who ${name} after a minute no longer sees what was retracted`, async ({ page, backend, host }) => {
     backend.answer = payload({ ...SHOWN, notifications: [notification('n1'), lamp] });
-    await stopClock(page);
-    await page.goto(host.origin);
-    await loaded(page);
-    await page.clock.runFor(100);
+    await openStopped(page, host.origin);
     await expect(card(page)).toContainText('bought the Oak Desk');
     backend.answer = payload({ ...SHOWN, notifications: [lamp] });
     await page.clock.runFor(59_000);
@@ -42,10 +39,7 @@ for (const [name, act] of [
 
 test('what still holds stays where it is, and is reported under the newer token', async ({ page, backend, host }) => {
   backend.answer = payload({ ...SHOWN, notifications: [notification('n1')] });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor(100);
+  await openStopped(page, host.origin);
   const before = await card(page).elementHandle();
   const bodies: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''));
@@ -66,9 +60,7 @@ test('a site that is gone takes its notifications along; a server that is down t
   host,
 }) => {
   backend.answer = payload({ ...SHOWN, notifications: [notification('n1')] });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
+  await openStopped(page, host.origin);
   await page.clock.runFor(2_000);
   await expect(card(page)).toBeVisible();
   backend.answer = { status: 503, body: '' };
@@ -93,10 +85,7 @@ test('a page that is left open in front asks once an hour before it shows anythi
     behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } as const },
   };
   backend.answer = payload({ ...loop, notifications: [notification('n1')] });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor(100);
+  await openStopped(page, host.origin);
   await expect(card(page)).toContainText('bought the Oak Desk');
   // Shown five more times by then, all from what was loaded.
   await page.clock.runFor(61 * 60_000 + 50_000);

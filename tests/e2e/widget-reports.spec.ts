@@ -9,7 +9,7 @@ import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { newOwner, test as ownerTest } from './support/owner.ts';
-import { payload } from './support/widget-backend.ts';
+import { NOW, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { keepLog, loggedOn } from './support/widget-log.ts';
 import { card, hideTab, kinds, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
@@ -48,7 +48,7 @@ const PAGE_CLOCK = `
     }
   };`;
 
-test('a prerendered page shows and counts nothing until it is visited', async ({ backend, host }) => {
+test('a prerendered page shows and counts nothing until it is visited', { tag: '@long' }, async ({ backend, host }) => {
   backend.answer = payload();
   const tell = (what: string) => `fetch('${backend.origin}/' + ${what})`;
   const page = (html: string, path: string) => {
@@ -103,7 +103,7 @@ test('a tab opened in the background shows and counts nothing until it is brough
 }) => {
   backend.answer = payload({ timing: { initialDelay: 3 } });
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
-  await stopClock(page);
+  await stopClock(page, NOW);
   await page.goto(host.origin);
   await loaded(page);
   await page.clock.runFor('20:00');
@@ -119,7 +119,7 @@ test('a tab opened in the background shows and counts nothing until it is brough
   expect(kinds(backend)).toEqual(['display n1']);
 });
 
-ownerTest('the editor’s preview requests and counts nothing', async ({ page }) => {
+ownerTest('the editor’s preview requests and counts nothing', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.clock.install();
   await page.goto('/oak-and-iron/notifications');
@@ -138,100 +138,121 @@ ownerTest('the editor’s preview requests and counts nothing', async ({ page })
   expect(asked.filter((path) => path.startsWith('/api/embed') || path.includes('widget.js'))).toEqual([]);
 });
 
-for (const [how, leave] of [
-  ['goes to another site', (page: Page) => page.goto('about:blank')],
-  ['closes the tab', (page: Page) => page.close({ runBeforeUnload: true })],
-  ['turns to another tab', (page: Page) => hideTab(page, true)],
-] as const) {
-  test(`waiting interactions are sent once when the visitor ${how}`, async ({ page, backend, host }) => {
-    backend.answer = payload({ timing: { initialDelay: 30 } });
-    await stopClock(page);
-    await keepLog(page);
-    await page.goto(host.origin);
-    await loaded(page);
-    const isLogged = (name: string) => async () => (await loggedOn(page)).some(({ event }) => event === name);
-    await page.clock.runFor(29_900);
-    await passUntil(page, isLogged('show'), 'shown');
-    await passUntil(page, isLogged('display'), 'displayed');
-    await card(page).getByRole('button', { name: 'Close' }).dispatchEvent('click');
-    await expect(card(page)).toHaveCount(0);
-    // The clock is stopped, so no batch is sent by its timer.
-    expect(kinds(backend)).toEqual([]);
-    await leave(page);
-    await poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
-    expect(backend.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
-  });
-}
-
-for (const status of [503, 500, 429, 403, null]) {
-  test(`an interaction answered ${status ?? 'not at all'} is not sent again`, async ({ page, backend, host }) => {
-    backend.answer = payload();
-    let sent = 0;
-    await page.route('**/events', (route) => {
-      sent += 1;
-      const headers = { 'access-control-allow-origin': '*', 'retry-after': '1' };
-      return status === null ? route.abort() : route.fulfill({ status, headers, body: '{"code":"busy"}' });
+test('waiting interactions are sent once when the visitor goes to another site, closes the tab, or turns to another', async ({
+  context,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({ timing: { initialDelay: 30 } });
+  for (const [how, leave] of [
+    ['goes to another site', (page: Page) => page.goto('about:blank')],
+    ['closes the tab', (page: Page) => page.close({ runBeforeUnload: true })],
+    ['turns to another tab', (page: Page) => hideTab(page, true)],
+  ] as const) {
+    await test.step(how, async () => {
+      const page = await context.newPage();
+      await pinChance(page);
+      await keepLog(page);
+      await stopClock(page, NOW);
+      await page.goto(host.origin);
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      backend.events.length = 0;
+      backend.requests.length = 0;
+      await loaded(page);
+      const isLogged = (name: string) => async () => (await loggedOn(page)).some(({ event }) => event === name);
+      await page.clock.runFor(29_900);
+      await passUntil(page, isLogged('show'), 'shown');
+      await passUntil(page, isLogged('display'), 'displayed');
+      await card(page).getByRole('button', { name: 'Close' }).dispatchEvent('click');
+      await expect(card(page)).toHaveCount(0);
+      // The clock is stopped, so no batch is sent by its timer.
+      expect(kinds(backend)).toEqual([]);
+      await leave(page);
+      await poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
+      expect(backend.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+      await page.close();
     });
-    await page.clock.install();
+  }
+});
+
+test('an interaction that is refused, or not answered at all, is not sent again', { tag: '@long' }, async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload();
+  await page.clock.install({ time: NOW });
+  let sent = 0;
+  let status: number | null = null;
+  await page.route('**/events', (route) => {
+    sent += 1;
+    const headers = { 'access-control-allow-origin': '*', 'retry-after': '1' };
+    return status === null ? route.abort() : route.fulfill({ status, headers, body: '{"code":"busy"}' });
+  });
+  for (status of [503, 500, 429, 403, null]) {
+    sent = 0;
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
     await page.clock.runFor(2_500);
-    await poll(() => sent).toBe(1);
+    await poll(() => sent, `${status}`).toBe(1);
     await page.clock.runFor('01:00');
     await hideTab(page, true);
     await page.goto('about:blank');
-    expect(sent).toBe(1);
-  });
-}
+    expect(sent, `${status}`).toBe(1);
+  }
+});
 
-for (const [chance, isReported] of [
-  [0, true],
-  [0.0099, true],
-  [0.01, false],
-  [0.5, false],
-] as const) {
-  test(`at a chance of ${chance} the page’s cost is ${isReported ? 'reported once, on leaving' : 'not reported'}`, async ({
-    page,
-    backend,
-    host,
-  }) => {
-    backend.answer = payload({ timing: { initialDelay: 600 } });
-    const posts: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    await pinChance(page, chance);
-    await page.goto(host.origin);
-    await loaded(page);
-    // The browser lists the payload's timing a moment after the payload itself.
-    const timings = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    await poll(timings).toContain(`${backend.origin}/api/embed/site-1`);
-    const meter = async () => (await timings()).find((name) => name.includes('/widget-cost')) ?? '';
-    if (isReported) {
-      await poll(meter).not.toBe('');
-      // The same module again: this import is answered after the widget's own.
-      await page.evaluate((address) => import(address).then(() => {}), await meter());
-    }
+test('a page load in a hundred reports its cost, once, on leaving; the others fetch no meter and report nothing', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({ timing: { initialDelay: 600 } });
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  // The browser lists the payload's timing a moment after the payload itself.
+  const timings = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const leave = async () => {
     expect(posts).toEqual([]);
     await hideTab(page, true);
     await hideTab(page, false);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-    // Requests are listed in the order in which the page sends them.
-    await poll(() => posts).toHaveLength(isReported ? 1 : 0);
-    await page.goto('about:blank');
-    if (!isReported) {
-      expect([posts, backend.events]).toEqual([[], []]);
-      expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
-      return;
-    }
-    await poll(() => backend.events).toHaveLength(1);
-    const [event] = backend.events;
-    if (event?.type !== 'cost') throw new Error(`reported ${event?.type}`);
-    const bodies = readFileSync('dist/widget/widget.js').length + Buffer.byteLength(backend.answer?.body ?? '');
-    expect(Object.keys(event).sort()).toEqual(['bytes', 'requests', 'time', 'type']);
-    // Script and payload, with headers of a few hundred bytes.
-    expect(event.requests).toBe(2);
-    expect(event.bytes).toBeGreaterThan(bodies);
-    expect(event.bytes).toBeLessThan(bodies + 2_000);
-    expect(event.time).toBeGreaterThan(0);
-    expect(event.time).toBeLessThan(1_000);
-  });
-}
+  };
+  const open = async (chance: number) => {
+    await pinChance(page, chance);
+    await page.goto(host.origin);
+    await loaded(page);
+    await poll(timings).toContain(`${backend.origin}/api/embed/site-1`);
+  };
+
+  await open(0.01);
+  await leave();
+  await page.goto('about:blank');
+  expect([posts, backend.events]).toEqual([[], []]);
+  expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
+
+  await open(0.0099);
+  const meter = async () => (await timings()).find((name) => name.includes('/widget-cost')) ?? '';
+  await poll(meter).not.toBe('');
+  // The same module again: this import is answered after the widget's own.
+  await page.evaluate((address) => import(address).then(() => {}), await meter());
+  await leave();
+  // Requests are listed in the order in which the page sends them.
+  await poll(() => posts).toHaveLength(1);
+  const age = await page.evaluate(() => performance.now());
+  await page.goto('about:blank');
+  await poll(() => backend.events).toHaveLength(1);
+  expect(posts).toHaveLength(1);
+  const [event] = backend.events;
+  if (event?.type !== 'cost') throw new Error(`reported ${event?.type}`);
+  const bodies = readFileSync('dist/widget/widget.js').length + Buffer.byteLength(backend.answer?.body ?? '');
+  expect(Object.keys(event).sort()).toEqual(['bytes', 'requests', 'time', 'type']);
+  // Script and payload, with headers of a few hundred bytes.
+  expect(event.requests).toBe(2);
+  expect(event.bytes).toBeGreaterThan(bodies);
+  expect(event.bytes).toBeLessThan(bodies + 2_000);
+  // In milliseconds, of the time that the page has been there.
+  expect(event.time).toBeGreaterThan(0);
+  expect(event.time).toBeLessThan(age);
+});

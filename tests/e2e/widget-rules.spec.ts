@@ -5,7 +5,7 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { poll } from './support/base.ts';
 import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
-import { type Answer, notification, payload } from './support/widget-backend.ts';
+import { type Answer, NOW, notification, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { keepLog, shownOn } from './support/widget-log.ts';
 import { card, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
@@ -88,7 +88,7 @@ test('conditions met later on the page: time, scrolling, exit intent, a smaller 
 }) => {
   const notifications = Object.entries(LATER).map(([id, one]) => notificationWith(id, one));
   backend.answer = payload({ notifications, timing: QUICK });
-  await stopClock(page);
+  await stopClock(page, NOW);
   await keepLog(page);
   await page.goto(host.origin);
   await loaded(page);
@@ -147,7 +147,7 @@ test('facts that a page sets before and after the notifications load, changes, a
     timing: { timeBetween: 0 },
     behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },
   });
-  await page.clock.install();
+  await page.clock.install({ time: NOW });
   await keepLog(page, { plan: 'vip' });
   await page.goto(host.origin);
   const tell = async (key: string, value: unknown, expected: string[]) => {
@@ -182,7 +182,7 @@ test('every move within the site checks the rules against the new page: one noti
     ],
     rules: { match: 'all', conditions: [{ type: 'page', operator: 'is-not', value: ['/checkout'] }] },
   });
-  await page.clock.install();
+  await page.clock.install({ time: NOW });
   await keepLog(page);
   await page.goto(`${host.origin}/a`);
   const message = card(page).locator('.message');

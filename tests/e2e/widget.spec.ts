@@ -1,10 +1,25 @@
 // The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a
 // notification, what their clicks do, and what is reported.
 import { expect } from '@playwright/test';
+import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 import { poll } from './support/base.ts';
-import { notification, payload } from './support/widget-backend.ts';
+import { NOW, notification, payload } from './support/widget-backend.ts';
+import { tag } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
-import { atRest, card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
+import {
+  atRest,
+  begin,
+  card,
+  hideTab,
+  kinds,
+  lamp,
+  loaded,
+  openStopped,
+  passUntil,
+  stopClock,
+  test,
+} from './support/widget-test.ts';
 
 test('a notification appears in its corner after the initial delay, and leaves after its duration', async ({
   page,
@@ -12,7 +27,7 @@ test('a notification appears in its corner after the initial delay, and leaves a
   host,
 }) => {
   backend.answer = payload({ timing: { initialDelay: 5, displayDuration: 8, timeBetween: 8 } });
-  await stopClock(page);
+  await stopClock(page, NOW);
   await page.goto(host.origin);
   await loaded(page);
   await page.clock.runFor(4_900);
@@ -29,38 +44,32 @@ test('a notification appears in its corner after the initial delay, and leaves a
   await expect(card(page)).toHaveCount(0);
 });
 
-for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center'] as const) {
-  test(`the position ${position} is respected, and mobile screens have their own`, async ({ page, backend, host }) => {
+test('every position is respected, and mobile screens have their own', async ({ page, backend, host }) => {
+  const center = () =>
+    card(page).evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const { clientWidth } = document.documentElement;
+      const third = ['left', 'center', 'right'][Math.floor(((left + right) / 2 / clientWidth) * 3)];
+      return `${(top + bottom) / 2 < innerHeight / 2 ? 'top' : 'bottom'}-${third}`;
+    });
+  for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center'] as const) {
+    await page.setViewportSize({ width: 1280, height: 720 });
     backend.answer = payload({ behavior: { position, mobilePosition: 'top' } });
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
-    const centre = () =>
-      card(page).evaluate((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        const { clientWidth } = document.documentElement;
-        const third = ['left', 'center', 'right'][Math.floor(((left + right) / 2 / clientWidth) * 3)];
-        return `${(top + bottom) / 2 < innerHeight / 2 ? 'top' : 'bottom'}-${third}`;
-      });
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await poll(centre).toBe(position);
+    await poll(center).toBe(position);
     await page.setViewportSize({ width: 767, height: 720 });
-    await poll(centre).toBe('top-center');
-  });
-}
-
-test('a notification switched off for mobile is not shown there', async ({ page, backend, host }) => {
-  backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: false, zIndex: 9999 } } });
-  await page.setViewportSize({ width: 400, height: 700 });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor('10:00');
-  await expect(card(page)).toHaveCount(0);
+    await poll(center, `${position} on a phone`).toBe('top-center');
+  }
 });
 
-test('a display counts once, after the notification has been visible for a second', async ({ page, backend, host }) => {
+test('a display counts once, after a second on the screen; what is closed before then is no display', async ({
+  page,
+  backend,
+  host,
+}) => {
   backend.answer = payload();
-  await stopClock(page);
+  await stopClock(page, NOW);
   await keepLog(page);
   await page.goto(`${host.origin}/desks/oak?ref=mail#top`);
   await loaded(page);
@@ -72,100 +81,153 @@ test('a display counts once, after the notification has been visible for a secon
   await poll(() => backend.events).toEqual([
     { type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' },
   ]);
-});
 
-test('a notification closed within its first second does not count as displayed', async ({ page, backend, host }) => {
-  backend.answer = payload();
-  await stopClock(page);
-  await page.goto(host.origin);
+  await page.reload();
   await loaded(page);
   await page.clock.runFor(300);
   await card(page).getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor(5_000);
-  await poll(() => kinds(backend)).toEqual(['dismiss n1']);
+  await poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
 });
 
-test('a click anywhere on the notification is reported, and its link followed', async ({ page, backend, host }) => {
-  backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
+test('a click anywhere on the notification is reported once, and its link followed, in a new tab without an opener', async ({
+  page,
+  context,
+  backend,
+  host,
+}) => {
+  const notifications = [notification('n1', { url: '/desks/oak' })];
+  backend.answer = payload({ notifications });
   await page.goto(host.origin);
+  await expect(card(page).getByRole('link')).toHaveAttribute('rel', 'noopener');
+  await expect(card(page).getByRole('link')).toHaveAttribute('target', '');
   await card(page).click({ position: { x: 30, y: 30 } });
   await page.waitForURL('**/desks/oak');
   await poll(() => kinds(backend)).toContain('click n1');
-});
 
-test('a link can open in a new tab without an opener', async ({ page, context, backend, host }) => {
-  backend.answer = payload({
-    notifications: [notification('n1', { url: '/desks/oak' })],
-    interaction: { openInNewTab: true, entireNotificationClickable: false },
+  await test.step('two clicks on one showing count as one', async () => {
+    await expect(card(page)).toBeVisible();
+    backend.events.length = 0;
+    // A page with a client-side router keeps the notification on the screen.
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await card(page).getByRole('link').dblclick();
+    await poll(() => kinds(backend)).toContain('click n1');
+    await poll(() => kinds(backend)).toContain('display n1');
+    expect(kinds(backend).filter((kind) => kind === 'click n1')).toHaveLength(1);
   });
-  await page.goto(host.origin);
-  const opened = context.waitForEvent('page');
-  await card(page).getByRole('link', { name: 'Ana from Lisbon' }).click();
-  const tab = await opened;
-  await tab.waitForURL('**/desks/oak');
-  expect(await tab.evaluate(() => opener)).toBeNull();
-  await expect(card(page)).toHaveCount(0);
+
+  await test.step('in a new tab', async () => {
+    backend.answer = payload({
+      notifications,
+      interaction: { openInNewTab: true, entireNotificationClickable: false },
+    });
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('link')).toHaveAttribute('rel', 'noopener');
+    await expect(card(page).getByRole('link')).toHaveAttribute('target', '_blank');
+    const opened = context.waitForEvent('page');
+    await card(page).getByRole('link', { name: 'Ana from Lisbon' }).click();
+    const tab = await opened;
+    await tab.waitForURL('**/desks/oak');
+    expect(await tab.evaluate(() => opener)).toBeNull();
+    await expect(card(page)).toHaveCount(0);
+  });
 });
 
 test('a click closes or does nothing, depending on the click behavior', async ({ page, backend, host }) => {
   const notifications = [notification('n1', { url: '/desks/oak' })];
   backend.answer = payload({ notifications, interaction: { clickBehavior: 'none' } });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor(100);
+  await openStopped(page, host.origin);
   await expect(card(page)).toBeVisible();
   await expect(card(page).getByRole('link')).toHaveCount(0);
   backend.answer = payload({ notifications, interaction: { clickBehavior: 'dismiss', dismissPeriod: 'page' } });
   await page.reload();
-  await loaded(page);
-  await page.clock.runFor(100);
+  await begin(page);
   await card(page).getByRole('button', { name: 'Ana from Lisbon' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(5_000);
   await poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
-test('a closed notification stays away across reloads until its period is over; the next one is shown', async ({
+test('a closed notification stays away across reloads until its period is over, and the next one is shown [spec 9.14]', async ({
   page,
   backend,
   host,
 }) => {
+  const close = () => card(page).getByRole('button', { name: 'Close' }).click();
   const answer = { notifications: [notification('n1'), lamp] };
   backend.answer = payload({ ...answer, interaction: { dismissPeriod: '1h' } });
-  await stopClock(page);
-  const begin = async () => {
-    await loaded(page);
-    await page.clock.runFor(100);
-  };
-  await page.goto(host.origin);
-  await begin();
-  await card(page).getByRole('button', { name: 'Close' }).click();
+  await openStopped(page, host.origin);
+  await close();
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(300);
   await expect(card(page)).toContainText('bought a lamp');
   await page.reload();
-  await begin();
+  await begin(page);
   await expect(card(page)).toContainText('bought a lamp');
-  await page.clock.fastForward(3_600_000);
+  await page.clock.fastForward(HOUR);
   await page.reload();
-  await begin();
+  await begin(page);
   await expect(card(page)).toContainText('bought the Oak Desk');
+
+  await test.step('closed for one page only, it is back on the next', async () => {
+    backend.answer = payload({ interaction: { dismissPeriod: 'page' } });
+    await page.reload();
+    await begin(page);
+    await close();
+    await page.clock.runFor(5_000);
+    await expect(card(page)).toHaveCount(0);
+    await page.evaluate(() => history.pushState(null, '', '/elsewhere'));
+    await passUntil(page, () => card(page).isVisible(), 'back');
+  });
 });
 
-test('a notification closed for one page only is back on the next', async ({ page, backend, host }) => {
-  backend.answer = payload({ interaction: { dismissPeriod: 'page' } });
+const PERIODS: Record<DismissPeriod, number> = {
+  page: 0,
+  '1h': HOUR,
+  '24h': DAY,
+  '7d': 7 * DAY,
+  '30d': 30 * DAY,
+  forever: 50 * 365 * DAY,
+};
+
+test('closed with any of the periods it stays away that long, across reloads, and no longer [spec 9.14]', {
+  tag: '@long',
+}, async ({ page, backend, host }) => {
+  await stopClock(page, NOW);
+  for (const dismissPeriod of DISMISS_PERIODS) {
+    await test.step(dismissPeriod, async () => {
+      backend.answer = payload({ notifications: [notification(dismissPeriod)], interaction: { dismissPeriod } });
+      await page.goto(host.origin);
+      await begin(page);
+      await card(page).getByRole('button', { name: 'Close' }).click();
+      await expect(card(page)).toHaveCount(0);
+      const period = PERIODS[dismissPeriod];
+      if (period > 0) {
+        await page.clock.fastForward(period - 60_000);
+        await page.reload();
+        await loaded(page);
+        await page.clock.runFor(5_000);
+        await expect(card(page)).toHaveCount(0);
+        await page.clock.fastForward(60_000);
+      }
+      await page.reload();
+      await loaded(page);
+      await page.clock.runFor(1_000);
+      await expect(card(page)).toHaveCount(dismissPeriod === 'forever' ? 0 : 1);
+    });
+  }
+});
+
+test('Escape closes, except while the page needs it, or closing is not allowed', async ({ page, backend, host }) => {
+  backend.answer = payload({ interaction: { allowClosing: false } });
   await page.goto(host.origin);
-  await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect(card(page)).toHaveCount(0);
-  await page.evaluate(() => history.pushState(null, '', '/elsewhere'));
   await expect(card(page)).toBeVisible();
-});
-
-test('Escape closes, except while the page needs it', async ({ page, backend, host }) => {
+  await expect(card(page).getByRole('button')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toBeVisible();
   backend.answer = payload();
   await page.goto(host.origin);
-  await expect(card(page)).toBeVisible();
+  await expect(card(page).getByRole('button')).toBeVisible();
   await page.getByLabel('Search').focus();
   await page.keyboard.press('Escape');
   await expect(card(page)).toBeVisible();
@@ -174,21 +236,9 @@ test('Escape closes, except while the page needs it', async ({ page, backend, ho
   await expect(card(page)).toHaveCount(0);
 });
 
-test('without permission to close there is no button, and Escape does nothing', async ({ page, backend, host }) => {
-  backend.answer = payload({ interaction: { allowClosing: false } });
-  await page.goto(host.origin);
-  await expect(card(page)).toBeVisible();
-  await expect(card(page).getByRole('button')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(card(page)).toBeVisible();
-});
-
 test('time stands still under the pointer', async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { displayDuration: 8 } });
-  await stopClock(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor(100);
+  await openStopped(page, host.origin);
   const isUnderPointer = () => card(page).evaluate((element) => element.matches(':hover'));
   await card(page).hover();
   await poll(isUnderPointer).toBe(true);
@@ -202,11 +252,8 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
 
 test('a hidden tab stops time, counts no display, and sends what is waiting', async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { displayDuration: 8 } });
-  await stopClock(page);
   await keepLog(page);
-  await page.goto(host.origin);
-  await loaded(page);
-  await page.clock.runFor(100);
+  await openStopped(page, host.origin);
   await expect(card(page)).toBeVisible();
   const isDisplayed = async () => (await loggedOn(page)).some(({ event }) => event === 'display');
   await page.clock.runFor(500);
@@ -219,4 +266,57 @@ test('a hidden tab stops time, counts no display, and sends what is waiting', as
   expect(backend.events).toEqual([]);
   await hideTab(page, true);
   await poll(() => kinds(backend)).toEqual(['display n1']);
+});
+
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true });
+
+  test('a notification is shown and counted on the screens it is for: phones below 768 px, others from there', async ({
+    page,
+    backend,
+    host,
+  }) => {
+    await page.clock.install({ time: NOW });
+    for (const [width, showOnDesktop, device] of [
+      [768, false, null],
+      [767, true, null],
+      [768, true, 'tablet'],
+      [767, false, 'mobile'],
+    ] as const) {
+      const visibility = { showOnDesktop, showOnMobile: !showOnDesktop, zIndex: 9999 };
+      backend.answer = payload({ behavior: { visibility } });
+      backend.events.length = 0;
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(host.origin);
+      await loaded(page);
+      await page.clock.runFor(device ? 5_000 : '10:00');
+      await expect(card(page), `${width} px`).toHaveCount(device ? 1 : 0);
+      await poll(() => backend.events, `${width} px`).toMatchObject(device ? [{ type: 'display', device }] : []);
+    }
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 700 },
+    screen: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+
+  test('a page without a viewport tag, laid out 980 px wide, is still a page on a phone', async ({
+    page,
+    backend,
+    host,
+  }) => {
+    backend.answer = payload({
+      behavior: { mobilePosition: 'top', visibility: { showOnDesktop: false, showOnMobile: true, zIndex: 9999 } },
+    });
+    host.pages.set('/', `<!doctype html><title>Old shop</title>${tag(backend.origin)}`);
+    await page.goto(host.origin);
+    expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(980);
+    await expect(card(page)).toBeVisible();
+    expect((await card(page).boundingBox())?.y).toBeLessThan(100);
+    await poll(() => backend.events).toMatchObject([{ type: 'display', device: 'mobile' }]);
+  });
 });

@@ -41,6 +41,9 @@ export type WidgetBackend = {
   close(): Promise<void>;
 };
 
+/** When the pages of the tests are: a Tuesday morning, far from midnight, from a month's end and from a change of clocks. */
+export const NOW = Date.parse('2026-05-05T10:17:30Z');
+
 /** Other origins may read the answers, and learn what they cost: as the server says. */
 const OPEN = { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' };
 const SCRIPT = /^\/widget[-\w]*\.js$/;
@@ -103,7 +106,7 @@ export const notification = (id: string, more: Partial<EmbedNotification> = {}):
   type: 'purchase',
   title: 'Ana from Lisbon',
   message: 'bought the Oak Desk',
-  timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  timestamp: new Date(NOW - 2 * 3_600_000).toISOString(),
   ...more,
 });
 

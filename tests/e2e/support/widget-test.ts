@@ -1,10 +1,24 @@
 // What the widget's browser tests share: a backend and a customer's site, a page whose errors fail the test, and control
 // over chance and time.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { test as base, poll } from './base.ts';
 import { pinChance } from './chance.ts';
-import { notification, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
+import { NOW, notification, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
 import { type HostSite, startHostSite } from './widget-host.ts';
+
+/**
+ * Lets pages that open from now on begin at NOW; their time passes as it does. And a slow machine is no slow backend:
+ * they wait longer for an answer.
+ */
+export const fixDate = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((away) => {
+    // Where Playwright's clock is, that says the time, and asks for the browser's own.
+    if ('__pwClock' in window) return;
+    const { now } = Date;
+    Date.now = () => now() + ('__pwClock' in window ? 0 : away);
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(10 * ms);
+  }, NOW - Date.now());
 
 type Fixtures = { backend: WidgetBackend; host: HostSite; issues: string[] };
 
@@ -21,6 +35,7 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page }, use) => {
     await pinChance(page);
+    await fixDate(page.context());
     await use(page);
   },
   /** Errors of the page; every test must leave it empty. */
@@ -50,6 +65,19 @@ export async function stopClock(page: Page, time: number | string = Date.now()):
   await page.clock.install({ time: start - 60_000 });
   await page.clock.pauseAt(start);
   return start;
+}
+
+/** Opens a page at NOW, with its time stopped once its first notification had time to come. */
+export async function openStopped(page: Page, url: string): Promise<void> {
+  await stopClock(page, NOW);
+  await page.goto(url);
+  await begin(page);
+}
+
+/** Waits until the widget has its payload, and lets its first notification come. */
+export async function begin(page: Page): Promise<void> {
+  await loaded(page);
+  await page.clock.runFor(100);
 }
 
 /** Lets the page's time pass in small steps until `isDone`: what the browser itself does between them takes real time. */
