@@ -94,48 +94,42 @@ const focused = (page: Page) =>
 test.describe('at 400% in a window of 1280 by 1024', () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
+  test('every type fits the screen with texts three times as long as the English', async ({ page, backend, host }) => {
+    await openWith({ page, backend, host }, GERMAN, { appearance: withLook(LOOKS.default as Look) });
+    await expectEachWell(page, 'default look');
+    const box = await card(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(256 - 12);
+  });
+
   for (const direction of DIRECTIONS) {
-    const texts = direction === 'right to left' ? ARABIC : ENGLISH;
-    for (const mobilePosition of MOBILE_POSITIONS) {
-      test(`every type fits the screen, ${direction}, at the ${mobilePosition}, whatever its desktop position`, async ({
-        page,
-        backend,
-        host,
-      }) => {
+    const isArabic = direction === 'right to left';
+    test(`every type fits the screen, ${direction}, at both ends, whatever its desktop position and look`, {
+      tag: '@long',
+    }, async ({ page, backend, host }) => {
+      for (const mobilePosition of MOBILE_POSITIONS) {
         for (const position of POSITIONS) {
-          await openWith({ page, backend, host }, texts, { behavior: { position, mobilePosition } }, direction);
-          await expectEachWell(page, position);
+          const behavior = { position, mobilePosition };
+          await openWith({ page, backend, host }, isArabic ? ARABIC : ENGLISH, { behavior }, direction);
+          await expectEachWell(page, `${mobilePosition}, ${position}`);
           const box = await card(page).boundingBox();
           if (mobilePosition === 'top') expect(box?.y, position).toBe(12);
           else expect((box?.y ?? 0) + (box?.height ?? 0), position).toBe(256 - 12);
         }
-      });
-
-      for (const [name, look] of Object.entries(LOOKS)) {
-        test(`with the ${name} look and German text nothing is lost, ${direction}, at the ${mobilePosition}`, async ({
-          page,
-          backend,
-          host,
-        }) => {
+        for (const [name, look] of Object.entries(LOOKS)) {
           const parts = { appearance: withLook(look), behavior: { mobilePosition } };
           await openWith({ page, backend, host }, GERMAN, parts, direction);
-          await expectEachWell(page, name);
-        });
+          await expectEachWell(page, `${mobilePosition}, ${name} look`);
+        }
       }
-    }
+    });
 
-    test(`every type can be read to its end and closed by keyboard alone, ${direction}`, async ({
+    test(`every type can be read to its end and closed by keyboard alone, ${direction}`, { tag: '@long' }, async ({
       page,
       backend,
       host,
     }) => {
       const appearance = withLook(LOOKS.largest as Look);
-      await openWith(
-        { page, backend, host },
-        direction === 'right to left' ? ARABIC : GERMAN,
-        { appearance },
-        direction,
-      );
+      await openWith({ page, backend, host }, isArabic ? ARABIC : GERMAN, { appearance }, direction);
       for (const type of NOTIFICATION_TYPES) {
         const search = page.getByLabel('Search');
         await search.focus();
@@ -157,7 +151,11 @@ test.describe('at 400% in a window of 1280 by 1024', () => {
     });
   }
 
-  test('every type can be read to its end by wheel, then closed by a click', async ({ page, backend, host }) => {
+  test('every type can be read to its end by wheel, then closed by a click', { tag: '@long' }, async ({
+    page,
+    backend,
+    host,
+  }) => {
     await openWith({ page, backend, host }, GERMAN, { appearance: withLook(LOOKS.largest as Look) });
     for (const type of NOTIFICATION_TYPES) {
       await showNotification(page, type);
@@ -181,7 +179,11 @@ test.describe('at 400% in a wide and low window, 3840 by 1024', () => {
   test.use({ viewport: { width: 960, height: 256 }, deviceScaleFactor: 4 });
 
   for (const direction of DIRECTIONS) {
-    test(`every type fits the screen at each of the six positions, ${direction}`, async ({ page, backend, host }) => {
+    test(`every type fits the screen at each of the six positions, ${direction}`, { tag: '@long' }, async ({
+      page,
+      backend,
+      host,
+    }) => {
       for (const position of POSITIONS) {
         await openWith({ page, backend, host }, ENGLISH, { behavior: { position } }, direction);
         await expectEachWell(page, position);
@@ -225,31 +227,27 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
   test.describe(`in a German browser on ${screen}`, () => {
     test.use({ viewport, locale: 'de-DE' });
 
-    for (const [how, texts] of [
-      ['three times as long', GERMAN],
-      ['as long as allowed', LONGEST],
-    ] as const) {
-      for (const [name, look] of Object.entries(LOOKS)) {
-        test(`texts ${how} do not overlap, ${name} look, with and without the visitor’s own spacing`, async ({
-          page,
-          backend,
-          host,
-        }) => {
+    test('texts three times as long, or as long as allowed, do not overlap in any look, with and without the visitor’s own spacing', {
+      tag: '@long',
+    }, async ({ page, backend, host }) => {
+      for (const texts of [GERMAN, LONGEST]) {
+        for (const [name, look] of Object.entries(LOOKS)) {
           for (const direction of DIRECTIONS) {
+            const hint = `${name} look, ${direction}`;
             await openWith({ page, backend, host }, texts, { appearance: withLook(look) }, direction);
-            await expectEachWell(page, direction);
+            await expectEachWell(page, hint);
             await openWith({ page, backend, host }, texts, { appearance: withLook(look, SPACING) }, direction);
-            await expectEachWell(page, `spaced, ${direction}`);
+            await expectEachWell(page, `spaced, ${hint}`);
             const { letterSpacing, fontSize } = await card(page)
               .locator('.message')
               .evaluate((element) => ({ ...getComputedStyle(element) }) as CSSStyleDeclaration);
             expect(Number.parseFloat(letterSpacing)).toBeCloseTo(Number.parseFloat(fontSize) * 0.12);
           }
-        });
+        }
       }
-    }
+    });
 
-    test('nothing is cut if the browser’s font size is doubled', async ({ page, backend, host }) => {
+    test('nothing is cut if the browser’s font size is doubled', { tag: '@long' }, async ({ page, backend, host }) => {
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Page.enable');
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
