@@ -10,10 +10,12 @@ import { card, loaded, test } from './support/widget-test.ts';
 const FAMILY = '👨‍👩‍👧‍👦';
 const LONG = 10_000;
 const filled = (unit: string) => unit.repeat(Math.ceil(LONG / unit.length)).slice(0, LONG);
-const TEXTS: Record<string, string> = {
+const MARKUP: Record<string, string> = {
   image: '<img src=x onerror="document.title=`owned`"> bought',
   script: '<script>document.title="owned"</script>bought',
   breakout: '</div></template></style>--><svg/onload=alert(1)> &lt;b&gt; &amp; {{name}} %s',
+};
+const TEXTS: Record<string, string> = {
   emoji: `${FAMILY} 🏳️‍🌈 👩🏽‍🚀 1️⃣ 🇵🇹 bought`,
   override: '\u202eesreveR \u202bR \u2067I bought',
   unbalanced: '\u202c\u2069\u2069 closes what it never opened \u202e',
@@ -53,7 +55,7 @@ const show = async (page: Page, id: string, texts: Partial<EmbedNotification>) =
 test.use({ trace: 'off', viewport: { width: 320, height: 256 } });
 
 test.beforeEach(({ backend, host }) => {
-  const all = { ...TEXTS, ...ENDLESS };
+  const all = { ...MARKUP, ...TEXTS, ...ENDLESS };
   const notifications = Object.entries(all).flatMap(([id, text]) => [
     notification(id, { message: text, url: '/desks/oak' }),
     notification(`${id}-title`, { title: text, image: `${backend.origin}/none.png` }),
@@ -75,9 +77,10 @@ const outside = (page: Page) =>
     return isInside && isStill && isClosable ? '' : `${[left, top, right, bottom, isStill, close.left, close.width]}`;
   });
 
-test(`shown as plain text, inside the screen: ${Object.keys(TEXTS).join(', ')}`, async ({ page, host }) => {
-  await openShop(page, host.origin);
-  for (const [id, text] of Object.entries(TEXTS)) {
+/** Expects each to be shown as it is, in each place. */
+async function expectPlain(page: Page, origin: string, texts: Record<string, string>): Promise<void> {
+  await openShop(page, origin);
+  for (const [id, text] of Object.entries(texts)) {
     // JSON can carry half a surrogate pair, and so can text nodes.
     await show(page, id, { title: 'Ana from Lisbon', message: text });
     expect(await outside(page), id).toBe('');
@@ -90,9 +93,23 @@ test(`shown as plain text, inside the screen: ${Object.keys(TEXTS).join(', ')}`,
   await expect(page).toHaveTitle('Oak & Iron');
   await expectShopWorks(page);
   await expectUntouched(page);
+}
+
+test(`shown as plain text, inside the screen: ${Object.keys(MARKUP).join(', ')}`, async ({ page, host }) => {
+  await expectPlain(page, host.origin, MARKUP);
 });
 
-test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(', ')}`, async ({ page, host }) => {
+test(`shown as plain text, inside the screen: ${Object.keys(TEXTS).join(', ')}`, { tag: '@long' }, async ({
+  page,
+  host,
+}) => {
+  await expectPlain(page, host.origin, TEXTS);
+});
+
+test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(', ')}`, { tag: '@long' }, async ({
+  page,
+  host,
+}) => {
   await openShop(page, host.origin);
   const cut = (part: string) =>
     card(page)
@@ -120,7 +137,7 @@ test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(',
   await expectUntouched(page);
 });
 
-test('a joined emoji is never split across lines', async ({ page, host }) => {
+test('a joined emoji is never split across lines', { tag: '@long' }, async ({ page, host }) => {
   await openShop(page, host.origin);
   await show(page, 'emojis', {});
   const torn = await card(page)
@@ -141,7 +158,10 @@ test('a joined emoji is never split across lines', async ({ page, host }) => {
   expect(torn).toBe(0);
 });
 
-test('a direction override affects only its own line: the rest reads in the right order', async ({ page, host }) => {
+test('a direction override affects only its own line: the rest reads in the right order', { tag: '@long' }, async ({
+  page,
+  host,
+}) => {
   await openShop(page, host.origin);
   // The age comes once the page is idle.
   const hasAge = () => expect(card(page).locator('time')).toHaveText(/\S/);
