@@ -18,7 +18,6 @@ type Kind = (typeof KINDS)[number];
 type Visit = { kind: Kind; path: string };
 type Shop = { origin: string; close(): void };
 
-const VISITS = 200;
 const VISITORS: Device[] = ['desktop', 'mobile', 'desktop', 'mobile'];
 const PATHS = ['/', '/desk', '/lamp?utm=mail', '/about/'];
 const EXPECTED_PATHS = ['/', '/desk', '/lamp', '/about'];
@@ -122,11 +121,8 @@ const sum = (list: Counts[]): Counts =>
 // A trace of two hundred pages would take longer than the visits.
 test.use({ trace: 'off' });
 
-test('two hundred visits are counted exactly, and a thousand posts from a program not at all', async ({
-  page,
-  browser,
-  baseURL: origin,
-}) => {
+/** @param visits so many, as many of each kind on each device. @param posts so many of a program. */
+async function expectCounted(page: Page, browser: Browser, origin: string | undefined, visits: number, posts: number) {
   const baseURL = origin ?? '';
   await newOwner(page, 'Oak & Iron');
   const api = page.request;
@@ -149,24 +145,26 @@ test('two hundred visits are counted exactly, and a thousand posts from a progra
   const shop = await startShop(baseURL, site.id);
 
   const plan = Array.from(
-    { length: VISITS },
+    { length: visits },
     (_, i): Visit => ({
       kind: KINDS[i % KINDS.length] ?? 'looks',
       path: PATHS[Math.floor(i / KINDS.length) % PATHS.length] ?? '/',
     }),
   );
-  const share = VISITS / VISITORS.length;
+  const share = visits / VISITORS.length;
   const runs = await Promise.all(
     VISITORS.map((device, i) => runVisitor(browser, shop, device, plan.slice(i * share, (i + 1) * share))),
   );
   const expected = runs.flatMap((run) => run.expected);
-  // 40 visits of each kind: three kinds see, one clicks, one closes.
-  expect(sum(expected.map(({ counts }) => counts))).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  // As many visits of each kind: three kinds see, one clicks, one closes.
+  const each = visits / KINDS.length;
+  const all = { displays: 3 * each, clicks: each, dismissals: each };
+  expect(sum(expected.map(({ counts }) => counts))).toEqual(all);
 
   const readStats = async (): Promise<SiteStats> =>
     (await (await api.get(`/api/sites/${site.id}/stats?range=24h`)).json()).stats;
   const totals = async () => sum([(await readStats()).totals]);
-  await poll(totals).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  await poll(totals).toEqual(all);
   for (const { close } of runs) await close();
 
   const { token } = await (await api.get(`/api/embed/${site.id}`)).json();
@@ -178,7 +176,7 @@ test('two hundred visits are counted exactly, and a thousand posts from a progra
     [{ 'user-agent': 'curl/8.5.0' }, { token, events: [event] }, 204],
     [{ 'user-agent': devices['Desktop Chrome'].userAgent }, { token: `${token}x`, events: [event] }, 204],
   ];
-  for (let round = 0; round < 1_000 / forged.length; round++) {
+  for (let round = 0; round < posts / forged.length; round++) {
     const answers = await Promise.all(
       forged.map(([agent, body]) =>
         fetch(`${baseURL}/api/embed/${site.id}/events`, { method: 'POST', headers: agent, body: JSON.stringify(body) }),
@@ -188,7 +186,7 @@ test('two hundred visits are counted exactly, and a thousand posts from a progra
   }
 
   const stats = await readStats();
-  expect(sum([stats.totals])).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  expect(sum([stats.totals])).toEqual(all);
   const { notifications } = (await (await api.get(`/api/widgets/${widget.id}/notifications`)).json()) as {
     notifications: Notification[];
   };
@@ -207,6 +205,20 @@ test('two hundred visits are counted exactly, and a thousand posts from a progra
   for (const path of EXPECTED_PATHS) {
     expect(stats.pages.find((row) => row.page === path)).toMatchObject(expectedOf((one) => one.path === path));
   }
-  expect(sum(stats.pages)).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  expect(sum(stats.pages)).toEqual(all);
   shop.close();
+}
+
+test('visits are counted exactly, by notification, device and page, and posts from a program not at all', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await expectCounted(page, browser, baseURL, 20, 4);
+});
+
+test('two hundred visits are counted exactly, and a thousand posts from a program not at all', {
+  tag: '@long',
+}, async ({ page, browser, baseURL }) => {
+  await expectCounted(page, browser, baseURL, 200, 1_000);
 });

@@ -48,7 +48,9 @@ async function callsOf(page: Page, called: string[], styles: string[]): Promise<
   return called.filter((path) => path !== '/control');
 }
 
-test('no spelling of an address in a style sheet makes the browser call anybody', async ({ page }) => {
+test('no spelling of an address in a style sheet makes the browser call anybody', { tag: '@long' }, async ({
+  page,
+}) => {
   const called = await openPage(page);
   const sheets = hostileSheets();
   expect(sheets.length).toBeGreaterThan(3_000);
@@ -57,14 +59,14 @@ test('no spelling of an address in a style sheet makes the browser call anybody'
   expect(calls.map((path) => sheets[Number(path.slice(1))])).toEqual([]);
 });
 
-test('the same style sheets unchecked do call: the test would notice', async ({ page }) => {
+test('the same style sheets unchecked do call: the test would notice', { tag: '@long' }, async ({ page }) => {
   const called = await openPage(page);
   const sheets = hostileSheets().map((css, at) => css.replaceAll(CANARY, `${CANARY}${at}`));
   const calls = await callsOf(page, called, sheets.map(styleWith));
   expect(new Set(calls).size).toBeGreaterThan(500);
 });
 
-test('an honest style sheet looks the same as it was written and as it is sent', async ({ page }) => {
+test('an honest style sheet looks the same as it was written and as it is sent', { tag: '@long' }, async ({ page }) => {
   await openPage(page);
   const read = HONEST_SHEETS.map((css) => ({ css, sent: readStyleSheet(css) }));
   expect(read.filter(({ sent }) => sent.issue)).toEqual([]);
