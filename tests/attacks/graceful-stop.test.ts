@@ -97,14 +97,12 @@ async function endInTime(one: ServerProcess) {
 }
 
 // At the same time, because both take seconds.
-it(
-  'a stop is over in time although slow requests are open, and although the database hangs',
-  { tags: ['long'] },
-  async () => {
-    await Promise.all([stopWithSlowRequests(), stopWithHangingDatabase()]);
-  },
-  60_000,
-);
+it('a stop is over in time although slow requests are open, and although the database hangs', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
+  await Promise.all([stopWithSlowRequests(), stopWithHangingDatabase()]);
+});
 
 async function stopWithHangingDatabase(): Promise<void> {
   const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;

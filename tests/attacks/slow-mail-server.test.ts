@@ -273,16 +273,14 @@ describe('a process that must end', () => {
     return { exit, mails };
   }
 
-  it(
-    'ends in time whatever the mail server does, and keeps the email',
-    { tags: ['long'] },
-    async () => {
-      // All at once, because some wait for seconds.
-      const proofs = ['SQLite', 'PostgreSQL'].flatMap((kind) => [prove(kind, 'connect'), prove(kind, 'end')]);
-      const untried = { exit: 0, mails: [{ id: 'm', attempts: 0 }] };
-      const tried = { exit: 0, mails: [{ id: 'm', attempts: 1 }] };
-      expect(await Promise.all(proofs)).toEqual([untried, tried, untried, tried]);
-    },
-    60_000,
-  );
+  it('ends in time whatever the mail server does, and keeps the email', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
+    // All at once, because some wait for seconds.
+    const proofs = ['SQLite', 'PostgreSQL'].flatMap((kind) => [prove(kind, 'connect'), prove(kind, 'end')]);
+    const untried = { exit: 0, mails: [{ id: 'm', attempts: 0 }] };
+    const tried = { exit: 0, mails: [{ id: 'm', attempts: 1 }] };
+    expect(await Promise.all(proofs)).toEqual([untried, tried, untried, tried]);
+  });
 });
