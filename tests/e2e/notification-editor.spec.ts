@@ -1,34 +1,42 @@
-// The editor of one notification in a real browser: its schedule, its own rules and appearance, what is refused, and what is
-// still there after the session ended.
+// The editor of one notification in a real browser: what it starts with, its schedule, its own rules and appearance, what is
+// refused; and what an owner has written there or in the template form is never lost without a question, whatever happens
+// meanwhile: the session ends, the template goes, the network goes, a button is pressed twice.
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
-import { expectAccessible } from './support/axe.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
 import { endSession, logIn, newOwner, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
+const LIST = '/oak-and-iron/notifications';
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
+const form = (page: Page) => page.getByRole('dialog', { name: 'New template' });
+const messageIn = (dialog: ReturnType<typeof editor>) => dialog.getByRole('textbox', { name: 'Message' });
+const section = (page: Page, name: RegExp) => editor(page).getByRole('button', { name });
+const create = (page: Page) => editor(page).getByRole('button', { name: 'Create notification' });
+const use = (page: Page, name: string) => page.getByRole('button', { name: `Use “${name}”` });
 /** People and goods of the examples. */
 const INVENTED = /Ana|Lisbon|Jonas|Oak Desk|Linen Lamp/;
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
+const KEPT = 'Your session ended, but we saved your draft.';
 
-test('in a plain notification the editor says that variables are text', async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const message = editor(page).getByRole('textbox', { name: 'Message' });
-  await message.fill('{{name|Someone}} bought it');
-  await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
-  await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
-});
+/** Ends the session as the next call is on its way: before, the page might learn of it by itself and be gone. */
+const endSessionAt = (page: Page, call: string) =>
+  page.route(
+    `**/api/trpc/${call}**`,
+    async (route) => {
+      await endSession(page);
+      await route.continue();
+    },
+    { times: 1 },
+  );
 
 test('what owners write themselves starts as empty news, and an example only when they ask for it', async ({
   page,
   api,
 }) => {
-  await page.goto('/oak-and-iron/notifications');
+  await page.goto(LIST);
   const type = editor(page).getByRole('combobox', { name: 'Type' });
-  const message = editor(page).getByRole('textbox', { name: 'Message' });
+  const message = messageIn(editor(page));
   const expectEmptyNews = async () => {
     await expect(type).toHaveText('Announcement');
     await expect(message).toHaveValue('');
@@ -55,36 +63,47 @@ test('what owners write themselves starts as empty news, and an example only whe
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await api.addNotification({ message: 'Sold', type: 'purchase' });
-  await page.goto('/oak-and-iron/notifications');
+  await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
+  // In a plain notification variables are text.
+  await message.fill('{{name|Someone}} bought it');
+  await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
+  await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
+  await message.fill('');
   await expectEmptyNews();
 });
 
-test('a schedule is in the site’s time zone, and says what a change of clocks does to it', async ({ page, api }) => {
+test('a schedule is in the site’s time zone, and says what a change of clocks does; an emptied time is the present one', async ({
+  page,
+  api,
+}) => {
   await api.saveSite({ timezone: 'America/New_York' });
-  await page.goto('/oak-and-iron/notifications');
+  await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await messageIn(editor(page)).fill('Hello');
   const from = editor(page).getByLabel('Show from');
   await expect(editor(page)).toContainText('In New York time');
   await from.fill('2027-03-14T02:30');
   await expect(from).toHaveAccessibleDescription('Clocks skip this time that night, so it will be 03:30.');
   await from.fill('2027-07-01T09:00');
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await create(page).click();
   await expect(toast(page)).toContainText('Notification created');
   expect((await api.notifications()).map(({ startsAt }) => startsAt)).toEqual(['2027-07-01T13:00:00.000Z']);
-});
 
-test('the time of an existing notification can be emptied, and is then the present one', async ({ page, api }) => {
-  await api.addNotification({ message: 'Hello', timestamp: '2020-05-01T12:00:00.000Z' });
-  await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'Hello', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit notification' });
-  await dialog.getByLabel('When it happened').fill('');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page)).toContainText('Notification updated');
-  const [saved] = await api.notifications();
-  expect(Date.parse(saved?.timestamp ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
+  const edit = page.getByRole('dialog', { name: 'Edit notification' });
+  const happened = edit.getByLabel('When it happened');
+  await happened.fill('2020-05-01T12:00');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit).toHaveCount(0);
+  const timeOf = async () => (await api.notifications())[0]?.timestamp;
+  expect(await timeOf()).toBe('2020-05-01T16:00:00.000Z');
+  await page.getByRole('button', { name: 'Hello', exact: true }).click();
+  await expect(happened).toHaveValue('2020-05-01T12:00');
+  await happened.fill('');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(edit).toHaveCount(0);
+  expect(Date.parse((await timeOf()) ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
 test('one notification has rules and an appearance of its own: one page shows it so, another not', async ({
@@ -93,27 +112,23 @@ test('one notification has rules and an appearance of its own: one page shows it
   host,
 }) => {
   await api.saveSettings(STEADY);
-  await page.goto('/oak-and-iron/notifications');
+  await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
-  const open = (section: RegExp) => editor(page).getByRole('button', { name: section }).click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Ana bought the Oak Desk');
-  await expect(editor(page).getByRole('button', { name: /^Appearance/ })).toContainText('Looks like the widget');
-  await open(/^Appearance/);
+  await messageIn(editor(page)).fill('Ana bought the Oak Desk');
+  await expect(section(page, /^Appearance/)).toContainText('Looks like the widget');
+  await section(page, /^Appearance/).click();
   await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
-  await expect(editor(page).getByRole('button', { name: /^Appearance/ })).toContainText('1 setting of its own');
+  await expect(section(page, /^Appearance/)).toContainText('1 setting of its own');
   const notice = editor(page).locator('proofbell-widget .notice');
   await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
   await editor(page).getByRole('button', { name: 'Computer' }).click();
   await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
-  await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText('wherever the widget shows');
-  await open(/^Who sees it/);
+  await expect(section(page, /^Who sees it/)).toContainText('wherever the widget shows');
+  await section(page, /^Who sees it/).click();
   await editor(page).getByRole('button', { name: 'Only on product pages' }).click();
-  await open(/^Who sees it/);
-  await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText(
-    'the page starts with “/products”',
-  );
-  await expectAccessible(page);
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await section(page, /^Who sees it/).click();
+  await expect(section(page, /^Who sees it/)).toContainText('the page starts with “/products”');
+  await create(page).click();
   await expect(toast(page)).toContainText('Notification created');
 
   const evaluated = page.waitForResponse('**/api/embed/**');
@@ -125,11 +140,190 @@ test('one notification has rules and an appearance of its own: one page shows it
   await expect(card(page)).toHaveCSS('color', 'rgb(17, 34, 51)');
 });
 
-test('what the server refuses in the look stands at its setting, and nothing typed is lost', async ({ page, api }) => {
+test('the end of a session loses nothing: values, look and rules are there after the login', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await page.goto(`${LIST}?templates=signups`);
+  await use(page, 'New member').click();
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  await section(page, /^Appearance/).click();
+  await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
+  await section(page, /^Who sees it/).click();
+  await editor(page).getByRole('button', { name: 'Follow the widget again' }).last().click();
+  await endSessionAt(page, 'notifications.create');
+  await create(page).click();
+  await logIn(page, email);
+  await expect(editor(page).getByText(KEPT)).toBeVisible();
+  await expect(drawn(page)).toHaveText('Ana joined us');
+  await expect(section(page, /^Who sees it/)).toContainText('wherever the widget shows');
+  await create(page).click();
+  await expect(toast(page)).toContainText('Notification created from template');
+  expect(await api.notifications()).toMatchObject([
+    { message: 'Ana joined us', rules: null, appearance: { brandColors: { textColor: '#112233' } } },
+  ]);
+});
+
+test('impatience creates one notification, and being offline none; neither loses a word', async ({ page, api }) => {
   expect(api.siteId).toBeTruthy();
-  await page.goto('/oak-and-iron/notifications?templates=discounts');
-  await page.getByRole('button', { name: 'Use “Welcome discount”' }).click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.goto(`${LIST}?templates`);
+  await use(page, 'Order placed').dblclick();
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  await page.context().setOffline(true);
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toBeVisible();
+  await expect(editor(page).getByLabel('Name', { exact: true })).toHaveValue('Ana');
+  await page.context().setOffline(false);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/trpc/notifications.create**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await create(page).dblclick();
+  await page.keyboard.press('Control+Enter');
+  // While it is saving, nothing closes it.
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toBeVisible();
+  go();
+  await expect(toast(page)).toContainText('Notification created from template');
+  expect(await api.notifications()).toHaveLength(1);
+});
+
+test('the end of a session loses no template: neither one from the gallery nor one on top of the editor', {
+  tag: '@long',
+}, async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto(`${LIST}?templates=sales`);
+  await page.getByRole('button', { name: 'Actions for “Order placed”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
+  await messageIn(form(page)).fill('{{name|Someone}} was here');
+  await endSessionAt(page, 'templates.create');
+  await form(page).getByRole('button', { name: 'Save template' }).click();
+  await logIn(page, email);
+  await expect(form(page)).toContainText(KEPT);
+  await expect(messageIn(form(page))).toHaveValue('{{name|Someone}} was here');
+  await form(page).getByRole('button', { name: 'Save template' }).click();
+  await expect(toast(page)).toContainText('Template created');
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'Write your own' }).click();
+  await messageIn(editor(page)).fill('Half a sentence');
+  await editor(page).getByRole('button', { name: 'Save as template' }).click();
+  await form(page).getByLabel('Template name').fill('Half a name');
+  await endSessionAt(page, 'templates.create');
+  await form(page).getByRole('button', { name: 'Save template' }).click();
+  await logIn(page, email);
+  await expect(form(page).getByLabel('Template name')).toHaveValue('Half a name');
+  await form(page).getByRole('button', { name: 'Save template' }).click();
+  // The toast is outside of the editor, which is still open.
+  await expect(page.getByText('Template created').first()).toBeVisible();
+  await expect(editor(page)).toContainText(KEPT);
+  await expect(messageIn(editor(page))).toHaveValue('Half a sentence');
+});
+
+test('a condition that isn’t finished is asked for before it is left, and before it is saved', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  const rules = editor(page).getByRole('button', { name: /^Who sees it/ });
+  await rules.click();
+  await editor(page).getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('menuitem', { name: /^Page / }).click();
+  await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await messageIn(editor(page)).fill('Hello');
+  await create(page).click();
+  await expect(rules).toHaveAccessibleDescription('Finish or remove the unfinished condition');
+  await expect(rules).toBeFocused();
+  expect(await api.notifications()).toEqual([]);
+  await editor(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(rules).toHaveAccessibleDescription('');
+  await create(page).click();
+  await expect(toast(page)).toContainText('Notification created');
+  expect(await api.notifications()).toMatchObject([{ message: 'Hello', rules: null }]);
+});
+
+test('a template that goes while it is used takes nothing with it: the notification is created without it, unless the site went, too', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  const template = await api.addTemplate({ name: 'Own', settings: { message: '{{name|Someone}} bought it' } });
+  await page.goto(`${LIST}?templates=yours`);
+  await use(page, 'Own').dblclick();
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  const url = '**/api/trpc/notifications.create**';
+  await page.route(url, (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', message: MESSAGES.templateInactive, errors: [] } }),
+  );
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This template is inactive now');
+  await page.unroute(url);
+  await api.deleteTemplate(template.id);
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This template was deleted');
+  await editor(page).getByRole('button', { name: 'Create without it' }).click();
+  await expect(toast(page)).toContainText('Notification created');
+  expect(await api.notifications()).toMatchObject([{ message: 'Ana bought it', source: 'manual' }]);
+
+  const second = await api.addTemplate({ name: 'Second', settings: { message: '{{name|Someone}} was here' } });
+  await page.goto(`${LIST}?templates=yours`);
+  await use(page, 'Second').click();
+  await expect(messageIn(editor(page))).toBeVisible();
+  await api.deleteTemplate(second.id);
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This template was deleted');
+  await api.deleteSite();
+  await editor(page).getByRole('button', { name: 'Create without it' }).click();
+  // The second failure is named, not the first again.
+  await expect(editor(page).getByRole('alert')).toContainText('This site was deleted');
+  await expect(messageIn(editor(page))).toHaveValue('{{name|Someone}} was here');
+});
+
+test('when the whole site goes while a template is used, that is what the editor says, and keeps what was typed', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  await page.goto(`${LIST}?templates=signups`);
+  await use(page, 'New member').click();
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  await api.deleteSite();
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This site was deleted');
+  await expect(editor(page).getByRole('button', { name: 'Create without it' })).toHaveCount(0);
+  await expect(editor(page).getByLabel('Name', { exact: true })).toHaveValue('Ana');
+});
+
+test('a look’s own CSS is shown, and can be removed', { tag: '@long' }, async ({ page, api }) => {
+  const customCSS = '.notice { letter-spacing: 1px }';
+  await api.addNotification({ type: 'custom', name: 'Own', message: 'Hello', appearance: { customCSS } });
+  await page.goto(LIST);
+  await page.getByRole('button', { name: /Hello/ }).first().click();
+  const edit = page.getByRole('dialog', { name: 'Edit notification' });
+  const look = edit.getByRole('button', { name: /^Appearance/ });
+  await look.click();
+  await expect(edit.getByText(customCSS)).toBeVisible();
+  await edit.getByRole('button', { name: 'Remove custom CSS' }).click();
+  await expect(look).toBeFocused();
+  await expect(look).toContainText('Looks like the widget');
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Notification updated');
+  expect(await api.notifications()).toMatchObject([{ appearance: null }]);
+});
+
+test('what the server refuses in the look stands at its setting, and nothing typed is lost', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(`${LIST}?templates=discounts`);
+  await use(page, 'Welcome discount').click();
+  await messageIn(editor(page)).fill('Hello');
   await page.route('**/api/trpc/notifications.create**', (route) =>
     route.fulfill({
       status: 400,
@@ -140,46 +334,17 @@ test('what the server refuses in the look stands at its setting, and nothing typ
       },
     }),
   );
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await create(page).click();
   await expect(editor(page).getByText('Text color: Too faint')).toBeVisible();
-  await editor(page)
-    .getByRole('button', { name: /^Appearance/ })
-    .click();
+  await section(page, /^Appearance/).click();
   const color = editor(page).getByRole('textbox', { name: 'Text color' });
   await expect(color).toHaveAccessibleDescription(/Too faint/);
   await color.fill('#000000');
   await expect(editor(page).getByText('Too faint')).toHaveCount(0);
   await page.unroute('**/api/trpc/notifications.create**');
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await create(page).click();
   await expect(toast(page)).toContainText('Notification created from template');
   expect(await api.notifications()).toMatchObject([
     { message: 'Hello', appearance: { brandColors: { textColor: '#000000' } } },
-  ]);
-});
-
-test('the end of a session loses nothing: values, look and rules are there after the login', async ({ page }) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  const api = await makeApi(page);
-  await page.goto('/oak-and-iron/notifications?templates=signups');
-  await page.getByRole('button', { name: 'Use “New member”' }).click();
-  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
-  await editor(page)
-    .getByRole('button', { name: /^Appearance/ })
-    .click();
-  await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
-  await editor(page)
-    .getByRole('button', { name: /^Who sees it/ })
-    .click();
-  await editor(page).getByRole('button', { name: 'Follow the widget again' }).last().click();
-  await endSession(page);
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await logIn(page, email);
-  await expect(editor(page).getByText('Your session ended, but we saved your draft.')).toBeVisible();
-  await expect(drawn(page)).toHaveText('Ana joined us');
-  await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText('wherever the widget shows');
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await expect(toast(page)).toContainText('Notification created from template');
-  expect(await api.notifications()).toMatchObject([
-    { message: 'Ana joined us', rules: null, appearance: { brandColors: { textColor: '#112233' } } },
   ]);
 });

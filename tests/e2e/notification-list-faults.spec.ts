@@ -1,11 +1,28 @@
-// Attack: the server refuses, the network is gone, another tab was quicker, and the owner is in a hurry.
-import { expect, type Locator, type Page } from '@playwright/test';
+// Attack on the list of notifications: the server refuses, the network is gone, another tab was quicker, the owner is in a
+// hurry or has only a finger, and there are as many notifications as a widget may have.
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { expectAccessible } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { check, expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
-import { test, toast } from './support/owner.ts';
-
-const [ANA, BEN, CLEO, DAN] = NAMES as [string, string, string, string];
+import {
+  ANA,
+  BEN,
+  CLEO,
+  check,
+  choose,
+  DAN,
+  editor,
+  expectMessages,
+  NAMES,
+  PAGE,
+  row,
+  rows,
+  start,
+  submit,
+  write,
+} from './support/notification-list.ts';
+import { post, test, toast } from './support/owner.ts';
 
 const refuse = (page: Page, procedure: string, status: number) =>
   page.route(`**/api/trpc/notifications.${procedure}**`, (route) => route.fulfill({ status, body: 'Not now' }));
@@ -17,10 +34,21 @@ async function deleteElsewhere(page: Page, { widgetId, id }: Notification): Prom
   expect((await page.request.delete(`/api/widgets/${widgetId}/notifications/${id}`, { headers })).status()).toBe(204);
 }
 
-/** A finger that comes down on the button, moves by `distance` px and is lifted, as the browser's own input. */
-async function swipe(page: Page, button: Locator, distance: number): Promise<void> {
-  const box = await button.boundingBox();
-  if (!box) throw new Error('There is no such button');
+/** Deletes it elsewhere as the next such call is on its way: before, the list might learn of it by itself. */
+const deleteMeanwhile = (page: Page, call: string, notification: Notification) =>
+  page.route(
+    `**/api/trpc/notifications.${call}**`,
+    async (route) => {
+      await deleteElsewhere(page, notification);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+
+/** A finger that comes down, moves by `distance` px and is lifted, as the browser's own input. */
+async function swipe(page: Page, target: Locator, distance: number): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('Nothing to touch');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
@@ -45,7 +73,85 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-test('an order that is not saved goes back at once, and the list says so', async ({ page, context }) => {
+const CAUSES = [
+  {
+    /** Of the call and whatever it is called with. */
+    fail: (route: Route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: MESSAGES.internal, requestId: '00000000-0000-4000-8000-000000000000' },
+      }),
+    reason: MESSAGES.internal,
+    inEditor: (what: string) => what,
+  },
+  // Any form says so (spec 8).
+  { fail: (route: Route) => route.abort(), reason: /connection|servers/, inEditor: () => TOASTS.networkError.title },
+];
+
+test('each failure is told, when the server refuses or can’t be reached, and leaves everything as it was [spec 8.notification-toasts.1]', {
+  tag: '@long',
+}, async ({ page }) => {
+  const api = await start(page);
+  await api.addTemplate({ name: 'Sold' });
+  const before = await api.notifications();
+  const fillTemplate = async () => {
+    await page.getByRole('link', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'Use “New member”' }).click();
+    await submit(page, 'Create notification');
+  };
+  for (const { fail, reason, inEditor } of CAUSES) {
+    await page.goto(PAGE);
+    await expectMessages(page, NAMES);
+    await page.route('**/api/trpc/notifications.*', (route) =>
+      route.request().method() === 'GET' ? route.continue() : fail(route),
+    );
+    await row(page, ANA).getByRole('switch').click();
+    await expect(toast(page)).toContainText('Failed to update notification');
+    await expect(toast(page)).toContainText(reason);
+    await expect(row(page, ANA).getByRole('switch')).toBeChecked();
+    await choose(page, BEN, 'Delete');
+    await expect(toast(page)).toContainText('Failed to delete notification');
+    await expectMessages(page, NAMES);
+    await choose(page, DAN, 'Duplicate');
+    await expect(toast(page)).toContainText('Failed to create notification');
+    await expectMessages(page, NAMES);
+
+    // What failed is said by the toast, and what to do in the editor: nothing twice.
+    const expectTold = async (what: string) => {
+      await expect(toast(page)).toHaveText(inEditor(what));
+      await expect(editor(page).getByRole('alert')).toHaveText(reason);
+    };
+    await choose(page, ANA, 'Edit');
+    await editor(page).getByRole('textbox', { name: 'Message' }).fill('Another text');
+    await submit(page, 'Save changes');
+    await expectTold('Failed to update notification');
+    await expect(editor(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Another text');
+    await leave(page);
+    await write(page, 'Eva joined');
+    await expectTold('Failed to create notification');
+    await expect(editor(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Eva joined');
+    await leave(page);
+    await fillTemplate();
+    await expectTold('Failed to create notification from template');
+    expect(await api.notifications()).toEqual(before);
+
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  // What was typed can still be saved.
+  await submit(page, 'Create notification');
+  await expect(toast(page)).toContainText('Notification created from template');
+});
+
+async function leave(page: Page): Promise<void> {
+  await submit(page, 'Cancel');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(editor(page)).toHaveCount(0);
+}
+
+test('an order that is not saved goes back at once, and the list says so', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const api = await start(page);
   await page.goto(PAGE);
   await expectMessages(page, NAMES);
@@ -64,7 +170,7 @@ test('an order that is not saved goes back at once, and the list says so', async
 
   // One of them was deleted in another tab.
   const all = await api.notifications();
-  await deleteElsewhere(page, all[1] as Notification);
+  await deleteMeanwhile(page, 'order', all[1] as Notification);
   await move();
   await expect(toast(page)).toContainText('Some of these notifications have since been deleted');
   await expectMessages(page, [ANA, CLEO, DAN]);
@@ -73,11 +179,16 @@ test('an order that is not saved goes back at once, and the list says so', async
   await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
 });
 
-test('what is refused for many stays selected, to be tried again', async ({ page }) => {
+test('what is refused for many stays selected, to be tried again', { tag: '@long' }, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
   await refuse(page, 'bulk', 503);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('Failed to delete 4 notifications');
+  await expectMessages(page, NAMES);
+  // With the last row the list was gone, and what was selected in it.
+  await page.getByRole('checkbox', { name: 'Select all 4' }).check();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(toast(page)).toContainText('Failed to update 4 notifications');
   await expect(page.getByText('4 selected')).toBeVisible();
@@ -85,7 +196,7 @@ test('what is refused for many stays selected, to be tried again', async ({ page
   await page.unrouteAll();
 
   const all = await api.notifications();
-  await deleteElsewhere(page, all[1] as Notification);
+  await deleteMeanwhile(page, 'bulk', all[1] as Notification);
   await check(page, DAN).uncheck();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page)).toContainText('Nothing was changed');
@@ -97,7 +208,32 @@ test('what is refused for many stays selected, to be tried again', async ({ page
   await expect(page.getByText('Recently deleted (3)')).toBeVisible();
 });
 
-test('a switch that is pressed again before the answer ends where it was pressed last', async ({ page }) => {
+test('rows that are selected while a refusal is on its way stay selected, and no others', { tag: '@long' }, async ({
+  page,
+}) => {
+  await start(page);
+  await page.goto(PAGE);
+  let refuseNow = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuseNow = resolve;
+  });
+  await page.route('**/api/trpc/notifications.bulk**', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, body: 'Not now' });
+  });
+  for (const name of [ANA, BEN]) await check(page, name).check();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(page.getByText('2 selected')).toHaveCount(0);
+  await check(page, DAN).check();
+  refuseNow();
+  await expect(toast(page)).toContainText('Failed to update 2 notifications');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(check(page, DAN)).toBeChecked();
+});
+
+test('a switch that is pressed again before the answer ends where it was pressed last', { tag: '@long' }, async ({
+  page,
+}) => {
   const api = await start(page);
   await page.goto(PAGE);
   const control = row(page, BEN).getByRole('switch');
@@ -122,7 +258,9 @@ test('a switch that is pressed again before the answer ends where it was pressed
   await expect(row(page, BEN)).toContainText('Off');
 });
 
-test('what another tab deletes while it is edited is named, and what was typed stays', async ({ page }) => {
+test('what another tab deletes while it is edited is named, and what was typed stays', { tag: '@long' }, async ({
+  page,
+}) => {
   const api = await start(page);
   await page.goto(PAGE);
   await row(page, BEN).getByRole('button', { name: BEN, exact: true }).click();
@@ -134,21 +272,9 @@ test('what another tab deletes while it is edited is named, and what was typed s
   await expect(message).toHaveValue('Ben bought two chairs');
 });
 
-test('a press that is repeated makes one copy, inactive and at the top [spec 4.duplicate.1]', async ({ page }) => {
-  await start(page);
-  await page.goto(PAGE);
-  await page.getByRole('button', { name: `Actions for “${CLEO}”` }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
-  await expect(toast(page)).toContainText('Notification duplicated');
-  await page.getByRole('dialog', { name: 'Edit notification' }).getByRole('button', { name: 'Cancel' }).click();
-  await expectMessages(page, [CLEO, ...NAMES]);
-  await expect(page.locator('tbody tr[data-id]').first()).toContainText('(Copy)');
-  await expect(page.locator('tbody tr[data-id]').first()).toContainText('Off');
-  await page.getByRole('tab', { name: 'Off 1' }).click();
-  await expectMessages(page, [CLEO]);
-});
-
-test('a link to a notification that is gone says so, and leaves a clean address', async ({ page }) => {
+test('a link to a notification that is gone says so, and leaves a clean address', { tag: '@long' }, async ({
+  page,
+}) => {
   const api = await start(page);
   const [ana] = await api.notifications();
   await page.goto(`${PAGE}?status=live&edit=gone`);
@@ -160,23 +286,7 @@ test('a link to a notification that is gone says so, and leaves a clean address'
   await expect(page).toHaveURL(PAGE);
 });
 
-test('while the widget is paused no notification reads as live', async ({ page }) => {
-  const api = await start(page);
-  await api.switchWidget(false);
-  await page.goto(PAGE);
-  await expect(page.getByText('Visitors see none of these notifications.')).toBeVisible();
-  await expect(row(page, ANA)).toContainText('Paused');
-  await expect(page.getByRole('tab', { name: 'Paused 4' })).toBeVisible();
-  await page.route('**/api/trpc/widgets.update**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(toast(page)).toContainText('Failed to update widget');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(row(page, ANA)).toContainText('Live');
-  await expect(page.getByText('The widget is paused')).toHaveCount(0);
-});
-
-test('a device whose clock is ahead still offers what can be restored', async ({ page }) => {
+test('a device whose clock is ahead still offers what can be restored', { tag: '@long' }, async ({ page }) => {
   const api = await start(page);
   const [, ben] = await api.notifications();
   await deleteElsewhere(page, ben as Notification);
@@ -188,28 +298,7 @@ test('a device whose clock is ahead still offers what can be restored', async ({
   await expect(page.getByText(/Recently deleted/)).toHaveCount(0);
 });
 
-test('rows that are selected while a refusal is on its way stay selected, and no others', async ({ page }) => {
-  await start(page);
-  await page.goto(PAGE);
-  let refuseNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuseNow = resolve;
-  });
-  await page.route('**/api/trpc/notifications.bulk**', async (route) => {
-    await held;
-    await route.fulfill({ status: 503, body: 'Not now' });
-  });
-  for (const name of [ANA, BEN]) await check(page, name).check();
-  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(page.getByText('2 selected')).toHaveCount(0);
-  await check(page, DAN).check();
-  refuseNow();
-  await expect(toast(page)).toContainText('Failed to update 2 notifications');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(check(page, DAN)).toBeChecked();
-});
-
-test('restoring from the list keeps the focus near, and another tab sees what was deleted', async ({
+test('restoring from the list keeps the focus near, and another tab sees what was deleted', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -236,8 +325,8 @@ test('restoring from the list keeps the focus near, and another tab sees what wa
   await expect(other.getByRole('button', { name: `Actions for “${BEN}”` })).toBeFocused();
 });
 
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true, viewport: { width: 375, height: 700 } });
+test.describe('on a touch screen', { tag: '@long' }, () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 700 }, isMobile: true });
 
   test('a menu opens by a tap and closes by another, and a finger that comes down to scroll does not open it', async ({
     page,
@@ -259,9 +348,27 @@ test.describe('on a touch screen', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).tap();
     await expect(page.getByRole('dialog', { name: 'Edit notification' })).toBeVisible();
   });
+
+  test('the handle drags, and the rest of a card scrolls', async ({ page }) => {
+    await start(page);
+    await page.goto(PAGE);
+    await expectMessages(page, NAMES);
+    await row(page, ANA).scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await swipe(page, row(page, BEN).getByText(BEN), -120);
+    await poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(340);
+    await expectMessages(page, NAMES);
+    await comeToRest(page);
+    const height = (await row(page, BEN).boundingBox())?.height ?? 0;
+    await swipe(page, page.getByRole('button', { name: `Move “${BEN}”` }), height + 12);
+    await expectMessages(page, [ANA, CLEO, BEN, DAN]);
+    await expect(page.getByText(`“${BEN}” is now in position 3 of 4.`)).toBeAttached();
+  });
 });
 
-test('a menu opens by key and press, and what is beside it works while it is near', async ({ page }) => {
+test('a menu opens by key and press, and what is beside it works while it is near', { tag: '@long' }, async ({
+  page,
+}) => {
   await start(page);
   await page.goto(PAGE);
   const button = page.getByRole('button', { name: `Actions for “${BEN}”` });
@@ -279,4 +386,139 @@ test('a menu opens by key and press, and what is beside it works while it is nea
   await expect(page.getByRole('menu')).toHaveCount(0);
   await check(page, CLEO).check();
   await expect(page.getByText('1 selected')).toBeVisible();
+});
+
+test('without the code that moves rows the list stays, says so, and loads it later', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
+  await start(page, false);
+  await page.goto(`${PAGE}?sort=order`);
+  const use = page.getByRole('button', { name: 'Use my own order' });
+  await expect(use).toBeVisible();
+  // The connection ends just as the change is saved.
+  await page.route('**/api/trpc/widgets.saveSettings**', async (route) => {
+    const response = await route.fetch();
+    await context.setOffline(true);
+    await route.fulfill({ response });
+  });
+  await use.click();
+  const table = page.getByRole('table', { name: 'Notifications' });
+  await expect(table.getByRole('alert')).toContainText("Couldn't load this part of the page");
+  await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0);
+  await expect(table.getByRole('rowheader', { name: 'Total' })).toBeVisible();
+  await context.setOffline(false);
+  await table.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(4);
+});
+
+test('a paused widget that can’t be turned on stays paused, and that is said', { tag: '@long' }, async ({ page }) => {
+  const api = await start(page);
+  await api.switchWidget(false);
+  await page.goto(PAGE);
+  await page.route('**/api/trpc/widgets.update**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(toast(page)).toContainText('Failed to update widget');
+  await expect(row(page, ANA)).toContainText('Paused');
+});
+
+test('with rows selected it has no accessibility issue on phone and desktop', { tag: '@long' }, async ({ page }) => {
+  await start(page);
+  await page.goto(PAGE);
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await check(page, CLEO).check();
+    await expectAccessible(page);
+  }
+});
+
+test('a thousand are as good as ten: found, selected, moved and deleted from the keyboard', { tag: '@long' }, async ({
+  page,
+}) => {
+  test.slow();
+  const { siteId } = await start(page);
+  const { widget } = await (await page.request.get(`/api/widgets/site/${siteId}`)).json();
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const add = async (position: number) => {
+    const data = { type: 'custom', message: `Row ${position}`, position };
+    const headers = { 'X-CSRF-Token': csrfToken };
+    const answer = await page.request.post(`/api/widgets/${widget.id}/notifications`, { data, headers });
+    expect(answer.status()).toBe(201);
+  };
+  for (let from = 4; from < 1_000; from += 12) {
+    await Promise.all(Array.from({ length: Math.min(12, 1_000 - from) }, (_, n) => add(from + n)));
+  }
+  await page.goto(PAGE);
+  const table = page.getByRole('table', { name: 'Notifications' });
+  await expect(table).toHaveAttribute('aria-rowcount', '1002');
+  expect(await rows(page).count()).toBeLessThan(60);
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '2');
+
+  // Through the list by Tab: the next row is always there, and so is the one that has the focus.
+  await rows(page).nth(0).getByRole('checkbox').focus();
+  for (let at = 0; at < 30; at++) {
+    const focused = page.locator('tr:has(:focus)');
+    await expect(focused).toHaveAttribute('data-index', String(at));
+    for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Tab');
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(row(page, 'Row 999')).toBeInViewport();
+  await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '1001');
+  await expect(page.locator('tr:has(:focus)')).toHaveAttribute('data-index', '30');
+
+  await page.getByRole('button', { name: 'Move “Row 999”' }).press('Home');
+  await expect(page.getByRole('button', { name: 'Move “Row 999”' })).toBeFocused();
+  await expect(row(page, 'Row 999')).toBeInViewport();
+  await expect(row(page, 'Row 999')).toHaveAttribute('aria-rowindex', '2');
+  await page.getByRole('searchbox').fill('Row 998');
+  await expectMessages(page, ['Row 998']);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('checkbox', { name: 'Select all 1,000' }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('1,000 notifications deleted');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('1,000 notifications restored');
+  await expect(table).toHaveAttribute('aria-rowcount', '1002');
+  await expectAccessible(page);
+
+  // By the mouse over the edge of the screen: the list scrolls, and the row goes where it is let go.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const handle = await page.getByRole('button', { name: 'Move “Row 999”' }).boundingBox();
+  if (!handle) throw new Error('Nothing to drag');
+  await page.mouse.move(handle.x + 12, handle.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 12, page.viewportSize()?.height ?? 0, { steps: 10 });
+  await expect(row(page, 'Row 40')).toBeInViewport();
+  await page.mouse.move(handle.x + 12, 400, { steps: 10 });
+  await page.mouse.up();
+  await expect(page.getByText(/“Row 999” is now in position [2-9]\d of 1000./)).toBeAttached();
+  await expect(row(page, 'Row 999')).toBeInViewport();
+
+  // There is no room for one that is restored after another was made.
+  await page.getByRole('button', { name: 'Actions for “Row 999”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Notification deleted');
+  await post(page, `/api/widgets/${widget.id}/notifications`, { type: 'custom', message: 'One more' });
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Failed to restore notification');
+  await expect(toast(page)).toContainText('A widget can have at most 1000 notifications. Delete some first');
+});
+
+test('a row that was moved far is in view', { tag: '@long' }, async ({ page }) => {
+  // As on a slow computer, which draws before it has the new order.
+  await page.addInitScript(() => {
+    const later = setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms + 100) });
+  });
+  const api = await start(page);
+  for (let n = 1; n <= 20; n++) await api.addNotification({ message: `Row ${n}` });
+  await page.goto(PAGE);
+  const handle = page.getByRole('button', { name: 'Move “Row 20”' });
+  await handle.press('End');
+  await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '25');
+  await expect(row(page, 'Row 20')).toBeInViewport();
+  await expect(handle).toBeFocused();
+  await handle.press('Home');
+  await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '2');
+  await expect(row(page, 'Row 20')).toBeInViewport();
 });

@@ -1,9 +1,113 @@
-// The list of notifications: filters in the address, many at once, and what was deleted.
-import { expect } from '@playwright/test';
+// The list of notifications: filters in the address, the owner's order up to a visitor's page, many at once, what was deleted,
+// and what is said of each change. What goes wrong has a file of its own.
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
-import { expectAccessible } from './support/axe.ts';
-import { check, expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
+import { poll } from './support/base.ts';
+import {
+  ANA,
+  BEN,
+  CLEO,
+  check,
+  choose,
+  DAN,
+  editor,
+  expectMessages,
+  NAMES,
+  PAGE,
+  row,
+  rows,
+  start,
+  submit,
+  write,
+} from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
+
+test('each change is confirmed: created, updated, deactivated, activated, deleted, created from template [spec 8.notification-toasts.1]', async ({
+  page,
+}) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await write(page, 'Eva joined');
+  await expect(toast(page)).toHaveText(/^Notification created(?! from)/);
+  await choose(page, 'Eva joined', 'Edit');
+  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Eva signed up');
+  await submit(page, 'Save changes');
+  await expect(toast(page)).toHaveText(/^Notification updated/);
+  await row(page, 'Eva').getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification deactivated/);
+  await row(page, 'Eva').getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification activated/);
+  await choose(page, 'Eva signed up', 'Delete');
+  await expect(toast(page)).toHaveText(/^Notification deleted/);
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('button', { name: 'Use “New member”' }).click();
+  await submit(page, 'Create notification');
+  await expect(toast(page)).toHaveText(/^Notification created from template/);
+  expect((await api.notifications()).map(({ message }) => message)).toEqual(['Someone new joined us', ...NAMES]);
+});
+
+test('a press on Duplicate that is repeated makes one copy: the same under another id, inactive, at the top, with (Copy) after its name [spec 4.duplicate.1]', async ({
+  page,
+}) => {
+  const api = await start(page);
+  await api.addNotification({ name: 'Autumn', message: 'Ten percent off', url: '/sale' });
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Actions for “Autumn”' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
+  await expect(toast(page)).toContainText('Notification duplicated');
+  await expect(editor(page).getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Autumn (Copy)');
+  await page.keyboard.press('Escape');
+  await expectMessages(page, ['Ten percent off', 'Ten percent off', ...NAMES]);
+  for (const text of ['Autumn (Copy)', 'Ten percent off', 'Off']) await expect(rows(page).first()).toContainText(text);
+  const stored = await api.notifications();
+  expect(stored).toHaveLength(6);
+  const [copy, original] = stored;
+  expect(copy).toMatchObject({
+    status: 'inactive',
+    name: 'Autumn (Copy)',
+    message: 'Ten percent off',
+    url: '/sale',
+    type: original?.type,
+  });
+  expect([original?.name, copy?.id === original?.id]).toEqual(['Autumn', false]);
+});
+
+test('the switch sends a status update, and the list shows it before the answer, and goes back if it is refused [spec 4.toggle.1]', async ({
+  page,
+}) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  const answers: (() => void)[] = [];
+  const sent: string[] = [];
+  let isRefused = false;
+  await page.route('**/api/trpc/notifications.bulk*', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    if (isRefused) return route.abort();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return route.continue();
+  });
+  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
+  for (const [text, tab, status, action] of [
+    ['Off', 'Off 1', 'inactive', 'deactivate'],
+    ['Live', 'Live 4', 'active', 'activate'],
+  ] as const) {
+    const was = await statusOf();
+    await row(page, BEN).getByRole('switch').click();
+    await expect(row(page, BEN)).toContainText(text);
+    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+    await poll(() => answers.length).toBe(1);
+    expect(await statusOf()).toBe(was);
+    expect(sent.pop()).toContain(`"action":"${action}"`);
+    answers.pop()?.();
+    await expect(toast(page)).toContainText(`Notification ${action}d`);
+    expect(await statusOf()).toBe(status);
+  }
+  isRefused = true;
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toContainText('Failed to update notification');
+  await expect(row(page, BEN).getByRole('switch')).toBeChecked();
+  await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
+});
 
 test('filters, search and order are in the address, which can be shared, reloaded and gone back in', async ({
   page,
@@ -49,11 +153,10 @@ test('many are selected, changed and deleted together, each with one undo [spec 
 }) => {
   await start(page);
   await page.goto(PAGE);
-  const [ana, ben, cleo, dan] = NAMES as [string, string, string, string];
-  await row(page, ben).getByRole('switch').click();
+  await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toContainText('Notification deactivated');
-  await check(page, ana).check();
-  await check(page, cleo).click({ modifiers: ['Shift'] });
+  await check(page, ANA).check();
+  await check(page, CLEO).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(toast(page)).toContainText('2 notifications deactivated');
@@ -62,32 +165,18 @@ test('many are selected, changed and deleted together, each with one undo [spec 
   await expect(toast(page)).toContainText('2 notifications activated');
   // The one that was off before stays off.
   await expect(page.getByRole('tab', { name: 'Off 1' })).toBeVisible();
-  await expect(row(page, ben)).toContainText('Off');
+  await expect(row(page, BEN)).toContainText('Off');
 
   await page.getByRole('searchbox').fill('bought');
   await page.getByRole('checkbox', { name: 'Select all 3 that match' }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page)).toContainText('3 notifications deleted');
   await page.getByRole('searchbox').fill('');
-  await expectMessages(page, [cleo]);
+  await expectMessages(page, [CLEO]);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('3 notifications restored');
-  await expectMessages(page, [ana, ben, cleo, dan]);
-  await expect(row(page, ben)).toContainText('Off');
-});
-
-test('what the server refuses goes back, and says so [spec 4.toggle.1]', async ({ page }) => {
-  await start(page);
-  await page.goto(PAGE);
-  await page.getByRole('checkbox', { name: 'Select all 4' }).check();
-  await page.route('**/api/trpc/notifications.bulk**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page)).toContainText('Failed to delete 4 notifications');
-  await expectMessages(page, NAMES);
-  await page.getByRole('checkbox', { name: 'Select all 4' }).check();
-  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(toast(page)).toContainText('Failed to update 4 notifications');
-  await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
+  await expectMessages(page, [ANA, BEN, CLEO, DAN]);
+  await expect(row(page, BEN)).toContainText('Off');
 });
 
 test('a deleted one comes back by the toast, and for ten minutes from the list, also after a reload [spec 8.notification-toasts.1]', async ({
@@ -95,29 +184,28 @@ test('a deleted one comes back by the toast, and for ten minutes from the list, 
 }) => {
   const api = await start(page);
   await page.goto(PAGE);
-  const [ana, ben, cleo, dan] = NAMES as [string, string, string, string];
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `Actions for “${name}”` }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Notification deleted');
   };
-  await remove(ben);
-  await expectMessages(page, [ana, cleo, dan]);
+  await remove(BEN);
+  await expectMessages(page, [ANA, CLEO, DAN]);
   // The focus is on the row that took its place.
-  await expect(page.getByRole('button', { name: `Actions for “${cleo}”` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Actions for “${CLEO}”` })).toBeFocused();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('Notification restored');
   await expectMessages(page, NAMES);
 
-  await remove(ben);
-  await remove(dan);
+  await remove(BEN);
+  await remove(DAN);
   await page.reload();
-  await expectMessages(page, [ana, cleo]);
+  await expectMessages(page, [ANA, CLEO]);
   await page.getByText('Recently deleted (2)').click();
   await expect(page.getByText('10 minutes left').first()).toBeVisible();
-  await page.getByRole('button', { name: `Restore “${ben}”` }).click();
-  await expectMessages(page, [ana, ben, cleo]);
-  await remove(cleo);
+  await page.getByRole('button', { name: `Restore “${BEN}”` }).click();
+  await expectMessages(page, [ANA, BEN, CLEO]);
+  await remove(CLEO);
   await page.getByRole('button', { name: 'Restore all 2' }).click();
   await expectMessages(page, NAMES);
   await expect(page.getByText(/Recently deleted/)).toHaveCount(0);
@@ -133,7 +221,9 @@ test('a deleted one comes back by the toast, and for ten minutes from the list, 
   expect(await api.notifications()).toHaveLength(4);
 });
 
-test('a row says what the notification is, and has of its own [spec 3.notification.1]', async ({ page }) => {
+test('a row says what the notification is, and has of its own, and whether visitors see it [spec 3.notification.1]', async ({
+  page,
+}) => {
   const api = await start(page);
   await api.addNotification({
     type: 'discount',
@@ -143,15 +233,81 @@ test('a row says what the notification is, and has of its own [spec 3.notificati
     rules: { match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] },
     appearance: { layout: { borderRadius: 3 } },
   });
+  await page.clock.setFixedTime((await api.notifications())[0]?.createdAt ?? '');
   await page.goto(PAGE);
   await expect(row(page, 'Ten percent off')).toContainText(
     /Autumn · Starts Jan 1 · Discount · Own rules · Own appearance · Manual, just now/,
   );
   await expect(row(page, 'Ten percent off')).toContainText('Scheduled');
   await expect(page.getByRole('tab', { name: 'Scheduled 1' })).toBeVisible();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await check(page, 'Cleo joined').check();
-    await expectAccessible(page);
-  }
+  // While the widget is paused no notification reads as live.
+  await api.switchWidget(false);
+  await page.reload();
+  await expect(page.getByText('Visitors see none of these notifications.')).toBeVisible();
+  await expect(row(page, ANA)).toContainText('Paused');
+  await expect(page.getByRole('tab', { name: 'Paused 4' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(row(page, ANA)).toContainText('Live');
+  await expect(page.getByText('The widget is paused')).toHaveCount(0);
 });
+
+test('the owner’s order is offered where visitors get another, made with the keyboard, the menu and by dragging, and visitors get it', async ({
+  page,
+}) => {
+  const api = await start(page, false);
+  await page.goto(PAGE);
+  const handles = page.getByRole('button', { name: /^Move “/ });
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort).toHaveText('Newest first');
+  await expect(handles).toHaveCount(0);
+  await sort.click();
+  await page.getByRole('option', { name: 'Your own order' }).click();
+  await expect(page.getByText("Visitors don't see this order yet: they get")).toBeVisible();
+  await page.getByRole('button', { name: 'Use my own order' }).click();
+  await expect(toast(page)).toContainText('Your own order is on');
+  await expect(handles).toHaveCount(4);
+  expect((await api.settings()).behavior.queue.order).toBe('custom');
+  await page.getByRole('searchbox').fill('bought');
+  await expect(page.getByText('Clear search and filters to change the order.')).toBeVisible();
+  await expect(handles).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
+  const handle = (name: string) => page.getByRole('button', { name: `Move “${name}”` });
+  await handle(CLEO).press('ArrowUp');
+  await expectMessages(page, [ANA, CLEO, BEN, DAN]);
+  await expect(page.getByText(`“${CLEO}” is now in position 2 of 4.`)).toBeAttached();
+  await expect(handle(CLEO)).toBeFocused();
+  await handle(ANA).press('End');
+  await expectMessages(page, [CLEO, BEN, DAN, ANA]);
+  await expect(handle(ANA)).toBeFocused();
+
+  await page.getByRole('button', { name: `Actions for “${DAN}”` }).click();
+  await page.getByRole('menuitem', { name: 'Move to top' }).click();
+  await expectMessages(page, [DAN, CLEO, BEN, ANA]);
+  await page.getByRole('button', { name: `Actions for “${DAN}”` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expectMessages(page, [CLEO, DAN, BEN, ANA]);
+
+  await dragTo(page, handle(ANA), row(page, CLEO));
+  const order = [ANA, CLEO, DAN, BEN];
+  await expectMessages(page, order);
+  await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
+  await page.reload();
+  await expectMessages(page, order);
+
+  // As visitors' browsers get it.
+  const { notifications } = await (await page.request.get(`/api/embed/${api.siteId}`)).json();
+  expect((notifications as { message: string }[]).map(({ message }) => message)).toEqual(order);
+});
+
+/** By the mouse: past the middle of the row. */
+async function dragTo(page: Page, handle: Locator, target: Locator): Promise<void> {
+  const from = await handle.boundingBox();
+  const to = await target.boundingBox();
+  if (!from || !to) throw new Error('Nothing to drag');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y - 10, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + 4, { steps: 12 });
+  await page.mouse.up();
+}

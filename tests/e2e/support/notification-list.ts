@@ -5,12 +5,11 @@ import { newOwner } from './owner.ts';
 import { makeApi } from './owner-api.ts';
 
 export const PAGE = '/oak-and-iron/notifications';
-export const NAMES = [
-  'Ana bought the Oak Desk',
-  'Ben bought the Elm Chair',
-  'Cleo joined',
-  'Dan bought the Linen Lamp',
-];
+export const ANA = 'Ana bought the Oak Desk';
+export const BEN = 'Ben bought the Elm Chair';
+export const CLEO = 'Cleo joined';
+export const DAN = 'Dan bought the Linen Lamp';
+export const NAMES = [ANA, BEN, CLEO, DAN];
 
 export const rows = (page: Page) => page.locator('tbody tr[data-id]');
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
@@ -27,4 +26,17 @@ export async function start(page: Page, isOwnOrder = true) {
   }
   if (isOwnOrder) await api.saveSettings({ behavior: { queue: { order: 'custom' } } });
   return api;
+}
+
+export async function choose(page: Page, notification: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${notification}”` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+export const editor = (page: Page) => page.getByRole('dialog');
+export const submit = (page: Page, name: string) => editor(page).getByRole('button', { name }).click();
+
+export async function write(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await editor(page).getByRole('textbox', { name: 'Message' }).fill(message);
+  await submit(page, 'Create notification');
 }
