@@ -1,10 +1,11 @@
-// Templates in a real browser: a notification made from a template up to a visitor's page, and an owner's own templates.
+// Templates in a real browser: a notification made from one up to a visitor's page, an owner's own templates, and the gallery:
+// its address, its cards whatever is in them, and copies that are made, refused or deleted elsewhere.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
 import { post, toast } from './support/owner.ts';
 import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/templates.ts';
-import { keepLog } from './support/widget-log.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
@@ -37,7 +38,6 @@ test('a template is used and customized, a visitor sees the result, and its use 
   await expect(page.getByText('Ana chose the Oak Desk for home').first()).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
-  await keepLog(visitor);
   await visit(visitor, host.origin);
   await expect(card(visitor)).toContainText('Ana chose the Oak Desk for home');
   // The template's own corners and color.
@@ -45,7 +45,7 @@ test('a template is used and customized, a visitor sees the result, and its use 
   await expect(card(visitor)).toHaveCSS('color', 'rgb(31, 41, 55)');
   await visitor.close();
 
-  await page.goto(GALLERY);
+  await page.getByRole('link', { name: 'Templates' }).click();
   await expect(cardOf(page, 'Order placed')).toContainText('Used 1 time');
 });
 
@@ -90,7 +90,8 @@ test('own templates are saved from a notification, copied, replaced and deleted 
   await buttonOf(page, 'Winter').click();
   await editor(page).getByRole('button', { name: 'Create notification' }).click();
   await expect(toast(page)).toContainText('Notification created from template');
-  await page.goto('/oak-and-iron/notifications?templates=yours');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: /^Yours/ }).click();
   await expect(gallery(page).getByRole('heading')).toHaveText(['Winter', 'Autumn (Copy)']);
   await expect(cardOf(page, 'Winter')).toContainText('Used 1 time');
   for (const name of ['Winter', 'Autumn (Copy)']) {
@@ -102,7 +103,44 @@ test('own templates are saved from a notification, copied, replaced and deleted 
   expect((await api.notifications()).map(({ message }) => message)).toContain('Someone saved 10%');
 });
 
-test('a template is found, used and filled by keyboard alone', async ({ page, api }) => {
+test('search and category are in the address, and Back takes each step back', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('back in stock');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
+  await expect(page.getByRole('link', { name: 'Low stock 1' })).toBeVisible();
+  await expect(page).toHaveURL(/templates=&find=back\+in\+stock$/);
+  await page.getByRole('link', { name: 'Reviews 0' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches “back in stock”' })).toBeVisible();
+  await expect(page).toHaveURL(/templates=reviews&find=back\+in\+stock$/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(gallery(page).getByRole('heading')).toHaveCount(4);
+  await page.goBack();
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+});
+
+test('the list comes back from the templates as it was filtered', { tag: '@long' }, async ({ page, api }) => {
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  const address = '/oak-and-iron/notifications?q=oak&status=live';
+  await page.goto(address);
+  await choose(page, 'Ana bought the Oak Desk', 'Save as template');
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: /^Sales/ }).click();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('city');
+  await expect(page).toHaveURL(/templates=sales&find=city$/);
+  await page.getByRole('link', { name: 'All notifications' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('searchbox', { name: 'Search notifications' })).toHaveValue('oak');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'All notifications' }).click();
+  await expect(page).toHaveURL(address);
+});
+
+test('a template is found, used and filled by keyboard alone', { tag: '@long' }, async ({ page, api }) => {
   await page.goto(GALLERY);
   await expect(buttonOf(page, 'New member')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search templates' }).focus();
@@ -122,7 +160,7 @@ test('a template is found, used and filled by keyboard alone', async ({ page, ap
   expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ana joined us']);
 });
 
-test('values that look like markup or variables are text in the preview and on the page', async ({
+test('values that look like markup or variables are text in the preview and on the page', { tag: '@long' }, async ({
   page,
   api,
   host,
@@ -144,8 +182,126 @@ test('values that look like markup or variables are text in the preview and on t
   await expect(page).toHaveTitle('Oak & Iron');
 });
 
-test('gallery, editor and form have no accessibility issue on phone and desktop', async ({ page, api }) => {
-  test.slow();
+test('the gallery says when it can’t load, and loads on another try', { tag: '@long' }, async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.route('**/api/trpc/templates.list**', (route) => route.abort());
+  await page.goto(GALLERY);
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load the templates" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute('**/api/trpc/templates.list**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(buttonOf(page, 'Order placed')).toBeVisible();
+});
+
+test('the longest names, texts and rules stay inside their card, which grows with a notification in large type', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  const settings = { message: 'm'.repeat(500), title: 't'.repeat(80) };
+  const displayRules = { conditions: [{ type: 'page', operator: 'is', value: [`/${'p'.repeat(200)}`] }] };
+  for (const name of ['W'.repeat(80), 'A name of many words '.repeat(3).trim()]) {
+    await api.addTemplate({ name, settings, displayRules });
+  }
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/oak-and-iron/notifications?templates=yours');
+    const cards = gallery(page).getByRole('listitem');
+    await expect(cards.locator('proofbell-widget .notice')).toHaveCount(2);
+    const outside = (card: HTMLElement) => {
+      const { left, right } = card.getBoundingClientRect();
+      const drawn = card.querySelector('proofbell-widget')?.shadowRoot?.querySelectorAll('.notice') ?? [];
+      const parts = [...card.querySelectorAll('h3, p, button'), ...drawn];
+      return parts.flatMap((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left >= left && box.right <= right ? [] : [part.outerHTML];
+      });
+    };
+    for (const card of await cards.all()) {
+      await poll(() => card.evaluate(outside), `${width} px`).toEqual([]);
+    }
+  }
+
+  await api.saveSettings({ appearance: { typography: { fontSize: '24px' }, layout: { padding: '40px' } } });
+  await api.addTemplate({
+    name: 'Long',
+    type: 'discount',
+    settings: { title: 'A title '.repeat(12), message: 'A message '.repeat(40), code: 'OAK10' },
+  });
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(GALLERY);
+    const notice = cardOf(page, 'Long').locator('proofbell-widget .notice');
+    await expect(notice).toBeVisible();
+    const frame = cardOf(page, 'Long').getByRole('img');
+    const [inner, outer] = await Promise.all([notice.boundingBox(), frame.boundingBox()]);
+    expect(inner?.y).toBeGreaterThan(outer?.y ?? Infinity);
+    expect((inner?.y ?? Infinity) + (inner?.height ?? 0)).toBeLessThan((outer?.y ?? 0) + (outer?.height ?? 0));
+    await poll(() => overflowOf(page)).toBe(0);
+  }
+});
+
+test('the copy of a template takes the focus, and one deleted elsewhere is simply gone', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Duplicate');
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeFocused();
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeInViewport();
+  const second = await page.context().newPage();
+  await second.goto(GALLERY);
+  await choose(second, 'Order placed (Copy)', 'Delete');
+  await choose(page, 'Order placed (Copy)', 'Delete');
+  for (const tab of [second, page]) {
+    const question = tab.getByRole('alertdialog', { name: 'Delete this template?' });
+    await expect(question).toContainText('Notifications made from it stay');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(tab)).toContainText('Template deleted');
+    await expect(cardOf(tab, 'Order placed (Copy)')).toHaveCount(0);
+  }
+});
+
+test('of two copies made at once, one that is refused is named, and the other is there', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
+  expect(api.siteId).toBeTruthy();
+  const message = 'You can have at most 200 templates';
+  let calls = 0;
+  await page.route('**/api/trpc/templates.clone**', async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    // Answered only once the other one is made, too.
+    await page.getByText('Template duplicated').first().waitFor();
+    return route.fulfill({ status: 409, json: { code: 'conflict', message, errors: [] } });
+  });
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Duplicate');
+  await choose(page, 'Order on its way', 'Duplicate');
+  await expect(cardOf(page, 'Order on its way (Copy)')).toBeVisible();
+  await expect(page.getByText(message).first()).toBeVisible();
+  await expect(cardOf(page, 'Order placed (Copy)')).toHaveCount(0);
+});
+
+test('a sheet over a page of previews locks it without a variable that each of them would inherit', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Edit a copy');
+  await expect(form(page)).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  const variable = () => getComputedStyle(document.body).getPropertyValue('--removed-body-scroll-bar-size');
+  expect(await page.evaluate(variable)).toBe('');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
+});
+
+test('gallery, editor and form have no accessibility issue on phone and desktop', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
   expect(api.siteId).toBeTruthy();
   await post(page, '/api/templates', {
     name: 'Own',
@@ -162,6 +318,7 @@ test('gallery, editor and form have no accessibility issue on phone and desktop'
     await expectAccessible(page);
     await buttonOf(page, 'Own').click();
     await expect(editor(page)).toBeVisible();
+    for (const name of [/^Appearance/, /^Who sees it/]) await editor(page).getByRole('button', { name }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await choose(page, 'Own', 'Edit a copy');
