@@ -22,7 +22,7 @@ async function stored(page: Page, kind: string): Promise<Source> {
   return sources.find((source: Source) => source.kind === kind);
 }
 
-for (const { kind, label, steps } of [
+const VENDORS = [
   { kind: 'shopify', label: 'Shopify', steps: ['Settings → Notifications → Webhooks', 'Refund create', 'JSON'] },
   {
     kind: 'woocommerce',
@@ -31,13 +31,14 @@ for (const { kind, label, steps } of [
   },
   { kind: 'stripe', label: 'Stripe', steps: ['Workbench → Webhooks', 'charge.dispute.created', 'whsec_'] },
   { kind: 'webhook', label: 'Webhook', steps: ['webhook-signature', 'Authorization: Bearer SECRET', 'curl'] },
-]) {
-  test(`${label} is added with one press, and its page has the delivery URL and the vendor's own steps`, async ({
-    page,
-  }) => {
-    await newOwner(page, NAME);
-    await page.goto(PAGE);
-    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+];
+
+/** Adds each of them, and looks at its page. */
+async function addAll(page: Page, vendors: typeof VENDORS, look = async () => {}): Promise<void> {
+  await newOwner(page, NAME);
+  await page.goto(PAGE);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  for (const [at, { kind, label, steps }] of vendors.entries()) {
     await add(page, label);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(label);
     const source = await stored(page, kind);
@@ -47,14 +48,23 @@ for (const { kind, label, steps } of [
     await expect(page.getByText('Waiting for the first delivery …')).toBeVisible();
     // These tests serve on localhost.
     await expect(page.getByRole('alert')).toContainText('Nobody outside can reach localhost');
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 375, height: 800 });
-    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await look();
     await page.getByRole('link', { name: 'Sources', exact: true }).first().click();
-    await expect(list(page).getByRole('listitem')).toHaveCount(2);
-    await expect(list(page)).toContainText(kind === 'shopify' || kind === 'stripe' ? 'Needs its secret' : 'Waiting');
-  });
+    await expect(list(page).getByRole('listitem')).toHaveCount(at + 2);
+    await expect(list(page).getByRole('listitem').filter({ hasText: label })).toContainText(
+      kind === 'shopify' || kind === 'stripe' ? 'Needs its secret' : 'Waiting',
+    );
+  }
 }
+
+test("a vendor's source is added with one press, and its page has the delivery URL and the vendor's own steps", async ({
+  page,
+}) => {
+  await addAll(
+    page,
+    VENDORS.filter(({ kind }) => kind === 'shopify' || kind === 'webhook'),
+  );
+});
 
 test('a secret of ours is shown once, is what the server has, and can be replaced by a new one', async ({ page }) => {
   await newOwner(page, NAME);
@@ -89,7 +99,9 @@ test('a secret of ours is shown once, is what the server has, and can be replace
   await expect(shown).toHaveCount(0);
 });
 
-test("a vendor's secret is pasted, and replaced once it is confirmed", async ({ page }) => {
+test("a vendor's secret is pasted, and replaced once it is confirmed; deleting the source says what goes with it, and takes it along", async ({
+  page,
+}) => {
   await newOwner(page, NAME);
   await page.goto(PAGE);
   await add(page, 'Stripe');
@@ -111,36 +123,60 @@ test("a vendor's secret is pasted, and replaced once it is confirmed", async ({ 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace secret' }).click();
   await expect(page.getByText(/The one before works until/)).toBeVisible();
   expect((await stored(page, 'stripe')).previousSecretUntil).not.toBeNull();
+
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main shop');
+  await page.getByRole('button', { name: 'Delete source' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
+    'All events that came from it and all notifications made of them are deleted, too.',
+  );
+  await dialog.getByRole('button', { name: 'Delete source' }).click();
+  await expect(toast(page)).toContainText('Source deleted');
+  await expect(page).toHaveURL(PAGE);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  expect(await stored(page, 'stripe')).toBeUndefined();
+  await page.goto(`${PAGE}/gone`);
+  await page.getByRole('link', { name: 'See all sources' }).click();
+  await expect(page).toHaveURL(PAGE);
 });
 
-test('the page turns green by itself once the first event has come', async ({ page }) => {
+test('privacy is saved, and the preview reads as visitors would; what isn’t saved is asked about', async ({ page }) => {
   await newOwner(page, NAME);
-  const { siteId } = await shopOf(page, NAME);
-  await page.goto(PAGE);
-  await list(page).getByRole('link', { name: /^API/ }).click();
-  await expect(page.getByText('Waiting for the first event …')).toBeVisible();
-  await expect(page.getByRole('figure').filter({ hasText: 'A purchase' })).toContainText(`/api/sites/${siteId}/events`);
-  // Each site needs one of these.
-  await expect(page.getByRole('button', { name: 'Delete source' })).toHaveCount(0);
-  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Shop', scope: 'write' })) as { apiKey: NewApiKey };
-  /** Runs an example as printed, but for the key. */
-  const run = async (label: string) => {
-    const code = (await page.getByRole('figure').filter({ hasText: label }).locator('pre').textContent()) ?? '';
-    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+  await page.goto(`${PAGE}/api`);
+  const preview = page.getByRole('img', { name: /^As visitors see it/ });
+  await expect(preview).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Oak Desk');
+  await expect(page.getByRole('region', { name: 'As visitors see it' })).toContainText(
+    'With fewer than 5 events from Lisbon and around: “Ana bought Oak Desk”',
+  );
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name, exact: true }).click();
+    await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
   };
-  expect(await run('A purchase')).toContain('"accepted":1');
-  await expect(page.getByRole('status').filter({ hasText: 'It works' })).toHaveText('It works: an event has come.');
-  await expect(page.getByText('Last event just now.')).toBeVisible();
-  expect(await run('Retract it')).toContain('"retracted":1');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Show the steps' })).toBeVisible();
-  await expect(page.getByText('Working · last event')).toBeVisible();
+  await choose('Name', 'Initial');
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Lisbon bought Oak Desk');
+  await choose('Place', 'Country');
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk');
+  await page.getByRole('switch', { name: 'Show what was paid' }).click();
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk for €349.00');
+
+  const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)', exact: true });
+  await smallest.fill('19.5');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Source updated');
+  expect(await stored(page, 'api')).toMatchObject({
+    rules: { minAmount: 19.5 },
+    privacy: { name: 'initial', place: 'country', minPlaceCount: 5, amount: true, time: 'rounded' },
+  });
+  await smallest.fill('');
+  await page.getByRole('link', { name: 'See events' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(smallest).toHaveValue('19.5');
 });
 
-test('rules and privacy are saved, and the preview reads as visitors would', async ({ page }) => {
+test('all rules and privacy are saved, those that contradict each other are not, and a reload has them', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, NAME);
   await page.goto(`${PAGE}/api`);
   const preview = page.getByRole('img', { name: /^As visitors see it/ });
@@ -190,16 +226,37 @@ test('rules and privacy are saved, and the preview reads as visitors would', asy
   await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk for €349.00');
   await expect(box('Wait before it shows')).toHaveValue('2');
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-
-  await expect(box('Smallest amount (optional)')).toHaveValue('19.5');
-  await box('Smallest amount (optional)').fill('');
-  await page.getByRole('link', { name: 'See events' }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: 'Undo changes' }).click();
   await expect(box('Smallest amount (optional)')).toHaveValue('19.5');
 });
 
-test("a source takes a template's words and look, and goes back to plain ones", async ({ page }) => {
+test('the page turns green by itself once the first event has come', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, NAME);
+  const { siteId } = await shopOf(page, NAME);
+  await page.goto(PAGE);
+  await list(page).getByRole('link', { name: /^API/ }).click();
+  await expect(page.getByText('Waiting for the first event …')).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'A purchase' })).toContainText(`/api/sites/${siteId}/events`);
+  // Each site needs one of these.
+  await expect(page.getByRole('button', { name: 'Delete source' })).toHaveCount(0);
+  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Shop', scope: 'write' })) as { apiKey: NewApiKey };
+  /** Runs an example as printed, but for the key. */
+  const run = async (label: string) => {
+    const code = (await page.getByRole('figure').filter({ hasText: label }).locator('pre').textContent()) ?? '';
+    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  };
+  expect(await run('A purchase')).toContain('"accepted":1');
+  await expect(page.getByRole('status').filter({ hasText: 'It works' })).toHaveText('It works: an event has come.');
+  await expect(page.getByText('Last event just now.')).toBeVisible();
+  expect(await run('Retract it')).toContain('"retracted":1');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the steps' })).toBeVisible();
+  await expect(page.getByText('Working · last event')).toBeVisible();
+});
+
+test("a source takes a template's words and look, and goes back to plain ones", { tag: '@long' }, async ({ page }) => {
   await newOwner(page, NAME);
   const { template } = (await post(page, '/api/templates', {
     name: 'Carried home',
@@ -232,29 +289,9 @@ test("a source takes a template's words and look, and goes back to plain ones", 
   await poll(async () => (await stored(page, 'api')).templateId).toBeNull();
 });
 
-test('deleting a source says what goes with it, and takes it along', async ({ page }) => {
-  await newOwner(page, NAME);
-  await page.goto(PAGE);
-  await add(page, 'Shopify');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main shop');
-  await page.getByRole('button', { name: 'Delete source' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText(
-    'All events that came from it and all notifications made of them are deleted, too.',
-  );
-  await dialog.getByRole('button', { name: 'Delete source' }).click();
-  await expect(toast(page)).toContainText('Source deleted');
-  await expect(page).toHaveURL(PAGE);
-  await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  expect(await stored(page, 'shopify')).toBeUndefined();
-  await page.goto(`${PAGE}/gone`);
-  await page.getByRole('link', { name: 'See all sources' }).click();
-  await expect(page).toHaveURL(PAGE);
-});
-
-test('what is not on the server is said: the list can be asked for again, and a refused source goes nowhere', async ({
-  page,
-}) => {
+test('what is not on the server is said: the list can be asked for again, and a refused source goes nowhere', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, NAME);
   await page.route('**/api/trpc/sources.list**', (route) => route.abort());
   await page.goto(PAGE);
@@ -268,7 +305,7 @@ test('what is not on the server is said: the list can be asked for again, and a 
   await expect(page).toHaveURL(PAGE);
 });
 
-test('a link to a source leads there after the login', async ({ page }) => {
+test('a link to a source leads there after the login', { tag: '@long' }, async ({ page }) => {
   const email = await newOwner(page, NAME);
   await page.context().clearCookies();
   await page.goto(`${PAGE}/api`);
@@ -276,4 +313,15 @@ test('a link to a source leads there after the login', async ({ page }) => {
   await logIn(page, email);
   await expect(page).toHaveURL(`${PAGE}/api`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
+});
+
+test('the page of each vendor has its steps and no accessibility issue, and fits a phone', { tag: '@long' }, async ({
+  page,
+}) => {
+  await addAll(page, VENDORS, async () => {
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 });
