@@ -23,7 +23,7 @@ test('performance, reports and documentation are tabs of one screen [spec 2.sett
   }
 });
 
-test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', async ({ page }) => {
+test('a report is narrowed, saved, bookmarked and changed', async ({ page }) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/reports`);
   await expect(heading(page, 'No saved reports yet')).toBeVisible();
@@ -49,7 +49,6 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
   await expect(page).toHaveTitle(/^Phones/);
   await page.reload();
   await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
-  await expectAccessible(page);
 
   // A change is in the address, and the report stays until it is saved.
   await page.getByRole('link', { name: '7 days' }).click();
@@ -63,7 +62,36 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV by device' }).click();
   expect((await download).suggestedFilename()).toMatch(/-report-by-device-.*\.csv$/);
+});
 
+test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
+  const { slug } = await busyShop(page);
+  await page.setViewportSize({ width: 375, height: 760 });
+  await page.goto(`/${slug}/reports`);
+  const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await expect(page.getByText(/^Next: Mon, .+, 8:00 AM, /)).toBeVisible();
+  await page.goto('/settings#weekly-email');
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+  await page.route('**/api/trpc/sites.setWeeklyEmail**', (route) => route.abort());
+  await toggle.click();
+  await expect(toast(page)).toContainText('Failed to change the weekly email');
+  await expect(toggle).not.toBeChecked();
+});
+
+test('a report is printed, black on white and without navigation, renamed and deleted', { tag: '@long' }, async ({
+  page,
+}) => {
+  const { slug } = await busyShop(page);
+  await page.goto(`/${slug}/reports?report=new&range=30d&by=device&only=mobile`);
+  await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
+  await expectAccessible(page);
   // On paper: black on white, no navigation, its own heading, and the chart inside the page.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const gone of ['Print', 'CSV by device', 'Save report']) {
@@ -82,6 +110,10 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
   expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await page.emulateMedia({ media: 'screen' });
 
+  await page.getByRole('button', { name: 'Save report' }).click();
+  await page.getByRole('dialog', { name: 'Save report' }).getByRole('textbox', { name: 'Name' }).fill('Phones');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Phones')).toBeVisible();
   await page.getByRole('link', { name: 'All reports' }).click();
   await page.getByRole('button', { name: 'Actions for Phones' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -98,7 +130,7 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
   await expect(heading(page, 'Report not found')).toBeVisible();
 });
 
-test('choices of a report that cannot be fetched are not told as nothing or 0', async ({ page }) => {
+test('choices of a report that cannot be fetched are not told as nothing or 0', { tag: '@long' }, async ({ page }) => {
   const { slug } = await busyShop(page);
   await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/${slug}/reports?report=new&range=30d&by=device`);
@@ -108,26 +140,4 @@ test('choices of a report that cannot be fetched are not told as nothing or 0', 
   await page.unroute('**/api/trpc/**stats.site**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('checkbox', { name: /^Phone/ })).toBeVisible();
-});
-
-test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
-  const { slug } = await busyShop(page);
-  await page.setViewportSize({ width: 375, height: 760 });
-  await page.goto(`/${slug}/reports`);
-  const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
-  await expect(toggle).not.toBeChecked();
-  await toggle.click();
-  await expect(toggle).toBeChecked();
-  await expect(page.getByText(/^Next: Mon, .+, 8:00 AM, /)).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/settings#weekly-email');
-  await expect(toggle).toBeChecked();
-  await toggle.click();
-  await expect(toggle).not.toBeChecked();
-  await page.reload();
-  await expect(toggle).not.toBeChecked();
-  await page.route('**/api/trpc/sites.setWeeklyEmail**', (route) => route.abort());
-  await toggle.click();
-  await expect(toast(page)).toContainText('Failed to change the weekly email');
-  await expect(toggle).not.toBeChecked();
 });
