@@ -19,7 +19,8 @@ onBothDatabases('made-up hosts', (database) => {
   let owner: Client;
   let shop: Shop;
   beforeEach(async () => {
-    app = makeTestApp(database(), { TRUST_PROXY: '1' });
+    // Sightings are written when the test says so.
+    app = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
     owner = await makeOwner(app);
     shop = await makeShop(owner);
   });
@@ -66,7 +67,7 @@ onBothDatabases('made-up hosts', (database) => {
   });
 
   it('come through two servers at once, and are as many as one server stores', async () => {
-    const other = makeTestApp(database(), { TRUST_PROXY: '1' });
+    const other = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
     const servers = [app, other] as const;
     for (const [at, server] of servers.entries()) {
       for (let n = 0; n < 30; n++) {
@@ -91,7 +92,7 @@ onBothDatabases('made-up hosts', (database) => {
     async (kind, idOf) => {
       await list('shop.example');
       const host = (n: number) => (kind === 'refused' ? `${n}.example` : 'shop.example');
-      const other = makeTestApp(database(), { TRUST_PROXY: '1' });
+      const other = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
       const servers = [app, other];
       for (let n = 0; n < 40; n++) {
         const headers = {
@@ -168,7 +169,7 @@ onBothDatabases('made-up hosts', (database) => {
       [MINUTE - 1, false],
       [MINUTE, true],
     ] as const) {
-      const other = makeTestApp(database());
+      const other = makeTestApp(database(), { TICK_MS: '60000' });
       other.clock.advance(later);
       const headers = { 'user-agent': BROWSER, origin: 'https://shop.example' };
       await other.fetch(`/api/embed/${shop.site.id}`, { headers });

@@ -14,7 +14,8 @@ onBothDatabases('the set-up of a site', (database) => {
   let owner: Client;
   let shop: Shop;
   beforeEach(async () => {
-    app = makeTestApp(database());
+    // Sightings are written when the test says so.
+    app = makeTestApp(database(), { TICK_MS: '60000' });
     owner = await makeOwner(app);
     shop = await makeShop(owner);
   });

@@ -31,6 +31,7 @@ const config = {
   publicUrl: 'http://localhost',
   trustProxy: 0,
   interactionRateLimit: 0,
+  tick: 1_000,
   widgetFolder: '/nowhere',
 } as EmbedDeps['config'];
 const writeTallies = makeTallyWriter(database);
