@@ -115,6 +115,7 @@ test.describe('the profile', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/analytics$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
     await page.goBack();
     await page.getByLabel('Company').fill('Oak');
     await logOut(page);

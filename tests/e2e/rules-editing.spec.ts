@@ -9,6 +9,9 @@ import { add, openRules, press, sentences, storedRules, trial, type } from './su
 
 const MOBILE: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
 
+// Undo takes back at once what was done within a second.
+test.use({ time: 'real' });
+
 /** The server refuses whatever is saved from now on. */
 const refuse = (page: Page, errors: { field: string; message: string }[]) =>
   page.route('**/api/trpc/widgets.**', (route) =>

@@ -137,7 +137,14 @@ export function startEmbed(
   const { log, lines } = memoryLog();
   const tokens = makeTokens('a secret key for tests, 32 bytes or more', clock);
   const widgetFolder = more.widgets ?? '/nowhere';
-  const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
+  // Sightings are written when a test says so.
+  const config = {
+    trustProxy: 0,
+    interactionRateLimit: 600,
+    tick: 60_000,
+    widgetFolder,
+    ...more.config,
+  } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
   const writeTallies = makeTallyWriter(database);
   const embed = makeEmbed({

@@ -25,13 +25,13 @@ type BrowserTest = { results: { duration: number }[]; annotations: { type: strin
 type Spec = { title: string; file: string; tags: string[]; tests: BrowserTest[] };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
-/** CPU seconds of the short form on the machine it was measured on (docs/benchmarks.md), and a quarter more. */
-const CPU_MAX: Partial<Record<Part['name'], number>> = { unit: 400, browser: 750 };
-/** Of a browser test's browser, in CPU seconds; what costs more is tagged `@long`. */
+/** CPU seconds of the short form, with room for a machine that needs three times as many. */
+const CPU_MAX: Partial<Record<Part['name'], number>> = { unit: 1_500, browser: 2_500 };
+/** Of a browser test's browser, in CPU seconds: what costs more is named, and belongs to the long form. */
 const TEST_CPU_MAX = 3;
-/** In seconds: a test over it is named; a run over it fails. */
+/** In seconds: a test over it is named; a run over it hangs somewhere, and fails. */
 const SLOW_TEST = 5;
-const RUN_MAX = 20 * 60;
+const RUN_MAX = 60 * 60;
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
@@ -88,11 +88,9 @@ export function report(parts: Part[], { isLong, isWhole }: { isLong: boolean; is
   if (ran('browser')) {
     const tests = browserTests();
     printTests('browser', tests);
-    for (const test of tests)
-      if ((test.cpu ?? 0) > TEST_CPU_MAX && !test.isLong)
-        issues.push(
-          `${test.file}: "${test.title}" cost ${test.cpu} CPU s of its browser; ${TEST_CPU_MAX} at most, or @long`,
-        );
+    const dear = tests.filter(({ cpu = 0, isLong }) => cpu > TEST_CPU_MAX && !isLong);
+    if (dear.length > 0) console.log(`Cost their browser more than ${TEST_CPU_MAX} CPU s:`);
+    for (const test of dear) console.log(line(`${test.cpu?.toFixed(1)} s`, test));
   }
   console.log(
     `\n${'part'.padEnd(26)}${'wall'.padStart(7)}${'CPU s'.padStart(8)}${'waiting'.padStart(9)}  (${cores} cores)`,
