@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { CPU_SECONDS } from '../e2e/support/cpu.ts';
 
 /** Where the runners put their JSON reports. */
@@ -16,12 +17,18 @@ export type Part = {
   wall: number;
   cpu: number | null;
 };
-type Timed = { file: string; title: string; ms: number; cpu?: number; isLong?: boolean };
+/** `firstError` of a test that passed at its second try. */
+type Timed = { file: string; title: string; ms: number; cpu?: number; isLong?: boolean; firstError?: string };
 
 type UnitReport = {
   testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[];
 };
-type BrowserTest = { results: { duration: number }[]; annotations: { type: string; description?: string }[] };
+/** Playwright's: `flaky` is a test that failed and then passed. */
+type BrowserTest = {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { duration: number; error?: { message?: string } }[];
+  annotations: { type: string; description?: string }[];
+};
 type Spec = { title: string; file: string; tags: string[]; tests: BrowserTest[] };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
@@ -60,6 +67,9 @@ const browserTests = (): Timed[] =>
           .map(({ description }) => Number(description)),
       ),
       isLong: tags.includes('long'),
+      ...(tests.some(({ status }) => status === 'flaky') && {
+        firstError: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? '',
+      }),
     }));
 
 const line = (figure: string, { file, title }: Timed) => `${figure.padStart(9)}  ${file}  ${title}`;
@@ -89,6 +99,10 @@ export function report(parts: Part[], { isLong, isWhole }: { isLong: boolean; is
     const tests = browserTests();
     printTests('browser', tests);
     const dear = tests.filter(({ cpu = 0, isLong }) => cpu > TEST_CPU_MAX && !isLong);
+    const again = tests.filter(({ firstError }) => firstError !== undefined);
+    if (again.length > 0) console.log('\nPassed only at the second try:');
+    for (const test of again)
+      console.log(`${test.file}  ${test.title}\n${stripVTControlCharacters(test.firstError ?? '')}`);
     if (dear.length > 0) console.log(`Cost their browser more than ${TEST_CPU_MAX} CPU s:`);
     for (const test of dear) console.log(line(`${test.cpu?.toFixed(1)} s`, test));
   }
