@@ -6,17 +6,7 @@ import { listChances, pinChance, seedChance } from './support/chance.ts';
 import { NOW, notification, type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, LAX } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
-import {
-  begin,
-  card,
-  kinds,
-  lamp,
-  loaded,
-  openStopped,
-  passUntil,
-  stopClock,
-  test,
-} from './support/widget-test.ts';
+import { begin, card, kinds, lamp, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
 
 type Queue = NonNullable<NonNullable<PayloadParts['behavior']>['queue']>;
 const QUEUE: Queue = { order: 'newest', loop: false, perPage: 0, perVisit: 0 };
