@@ -80,7 +80,7 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(link).toBeFocused();
   await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, settled } from './support/base.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
@@ -37,6 +37,8 @@ test('the footer leads to every page; about and the policies say what they promi
     ['Support', '/support'],
     ['Contact', '/contact'],
   ] as const) {
+    // What is still coming would move the footer under the press.
+    await settled(page);
     await footer(page).getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toBeVisible();
