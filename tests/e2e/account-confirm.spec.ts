@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
+import { pressWhenIdle } from './support/base.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
 import { expectNoToast, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
@@ -27,7 +28,7 @@ test('an old session makes a key only after the password; canceling keeps what w
   await page.keyboard.press('Enter');
   await expect(password(page)).toHaveAccessibleDescription(new RegExp(MESSAGES.wrongPassword));
   await expect(password(page)).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(question(page)).toHaveCount(0);
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Nightly import');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll, settled } from './support/base.ts';
+import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newEmail, newOwner, register, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 
@@ -15,7 +15,7 @@ const account = (page: Page) => page.getByRole('button', { name: 'Account' });
 async function expectUser(page: Page, email: string): Promise<void> {
   await account(page).click();
   await expect(page.getByRole('menu')).toContainText(email);
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
 }
 
 test.describe('a good token', () => {

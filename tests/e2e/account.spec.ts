@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { expectNoToast, logIn, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { ageSessions } from './support/stored-session.ts';
@@ -43,7 +43,7 @@ test.describe('the profile', () => {
     await expect(save(page)).toBeDisabled();
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await expect(page.getByRole('menu')).toContainText('Mara Quist');
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
 
     await test.step('a picture', async () => {
       const picture = page.getByLabel('Picture');
@@ -261,7 +261,7 @@ test('all of its data is one file, once it is clear who asks; a server that fail
     page.on('download', (file) => files.push(file.suggestedFilename()));
     await button.click();
     await expect(question(page)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(question(page)).toHaveCount(0);
     await expectNoToast(page);
     expect(files).toEqual([]);
@@ -406,7 +406,7 @@ test('it is deleted only after its email is typed and it is clear who asks, and 
     // Only the dialog's button is filled with red.
     expect(await background(confirm)).toBe('rgb(174, 42, 31)');
     expect(quiet).not.toBe('rgb(174, 42, 31)');
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(dialog).toHaveCount(0);
     await expect(open).toBeFocused();
   });

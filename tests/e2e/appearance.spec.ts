@@ -5,7 +5,7 @@ import { THEMES } from '#client/appearance/theme-list.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { box, choice, expectSaved, group, openScreen, SAVED, saved, slider, state } from './support/appearance.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { visitShop } from './support/widget-host.ts';
 
@@ -276,7 +276,7 @@ test('all of it works by keyboard', async ({ page }) => {
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Shift+ArrowRight');
     await expect(slider(page, 'Saturation and brightness')).toHaveAttribute('aria-valuetext', /^Saturation 10%/);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(swatch).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(box(page, 'Primary color')).toBeFocused();
@@ -328,16 +328,16 @@ test("in a notification's editor, Escape first takes back what can't be saved, t
   const editor = page.getByRole('dialog', { name: 'New notification' });
   await editor.getByRole('button', { name: /^Appearance/ }).click();
   await box(page, 'Border color').fill('blue');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(box(page, 'Border color')).toHaveValue('#e2e8f0');
   await box(page, 'Padding').fill('1000');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(box(page, 'Padding')).toHaveValue('16');
 
   await editor.getByRole('button', { name: 'Pick the border color' }).click();
   await expect(slider(page, 'Saturation and brightness')).toBeFocused();
   await page.keyboard.press('End');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(slider(page, 'Saturation and brightness')).toHaveCount(0);
   await expect(editor.getByRole('button', { name: "Reset border color to the widget's #e2e8f0" })).toBeVisible();
 });
@@ -358,7 +358,7 @@ test('it is accessible on a phone and a desk, and nothing sticks out sideways at
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Pick the background color' }).click();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
   }
 });
 

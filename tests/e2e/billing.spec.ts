@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { pressWhenIdle } from './support/base.ts';
 import { CARD, DECLINED, FAILS_LATER, payWith } from './support/card.ts';
 import { newEmail, newOwner, PASSWORD, post, test, verify } from './support/owner.ts';
 
@@ -43,7 +44,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   const colorOf = (plan: string) => badge(plan).evaluate((element) => getComputedStyle(element).color);
   await press(page, 'Account');
   const before = await colorOf('Free');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).click();
   await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   await page.getByRole('radio', { name: 'Annual' }).click();
@@ -67,7 +68,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   await press(page, 'Account');
   await expect(badge('Growth')).toBeVisible();
   expect(await colorOf('Growth')).not.toBe(before);
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await press(page, /^Site:/);
   await page.getByRole('menuitem', { name: /Add New Site/i }).click();
   await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();

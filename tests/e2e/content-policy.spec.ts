@@ -1,7 +1,7 @@
 // Attack: have the app itself break its content policy, so that somebody loosens it: Radix's scroll lock and list of
 // choices used to need style-src 'unsafe-inline'. Every other test of the app's screens fails on a violation, too.
 import { test as base, expect } from '@playwright/test';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 test('dialogs lock the page and lists of choices open without inline styles being allowed', async ({ page }) => {
@@ -29,8 +29,8 @@ test('dialogs lock the page and lists of choices open without inline styles bein
     .locator('[data-radix-select-viewport]')
     .evaluate((list) => getComputedStyle(list).scrollbarWidth);
   expect(scrollbar).toBe('none');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await poll(isLocked).toBe(false);
   expect(await page.evaluate(() => (window as unknown as { violations: string[] }).violations)).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 const LIST = screens.siteDocumentation.href('oak-and-iron');
@@ -64,7 +64,7 @@ test('the search by keyboard: down to a result and back, Enter for the first, Es
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(field).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await field.fill('consent');

@@ -8,7 +8,7 @@ import { makeTokens } from '#server/adapters/tokens.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
 
 const DRAFT: SettingsPatch = {
@@ -129,7 +129,7 @@ test('an owner opens their page with settings that could not be saved, and again
   await expect(banner(tab)).toContainText('Draft settings');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(dialog).toContainText('Works until');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(button).toBeFocused();
   await button.click();
   await expect(field).toHaveValue(host.origin);

@@ -1,7 +1,7 @@
 // An owner's whole day by keyboard alone, on a desk and on a phone with a keyboard: the focus is seen at every stop, and is
 // never lost when a dialog closes or a screen changes.
 import { expect, type Page } from '@playwright/test';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { expectFocus, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
@@ -53,7 +53,7 @@ async function expectWayAround(page: Page): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await pressOn(page, button(page, 'Search and commands'));
   await expect(palette.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(palette).toHaveCount(0);
   await expect(button(page, 'Search and commands')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ async function expectWayAround(page: Page): Promise<void> {
     await tabTo(page, opener, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Site Setup' })).toBeFocused();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(opener).toBeFocused();
     await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ async function expectWayAround(page: Page): Promise<void> {
   await tabTo(page, switcher(page), 'Shift+Tab');
   await page.keyboard.press('Enter');
   if (isPhone(page)) {
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(switcher(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await pressOn(page, page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name: 'Café Olivia' }));
@@ -122,7 +122,7 @@ async function expectWayBack(page: Page): Promise<void> {
   await pressOn(page, remove);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox')).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(dialog).toHaveCount(0);
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');

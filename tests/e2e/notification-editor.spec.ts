@@ -3,6 +3,7 @@
 // meanwhile: the session ends, the template goes, the network goes, a button is pressed twice.
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
+import { pressWhenIdle } from './support/base.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
 import { endSession, logIn, newOwner, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -41,7 +42,7 @@ test('what owners write themselves starts as empty news, and an example only whe
     await expect(type).toHaveText('Announcement');
     await expect(message).toHaveValue('');
     await expect(message).not.toHaveAttribute('placeholder', INVENTED);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(editor(page)).toHaveCount(0);
   };
   const write = page.getByRole('button', { name: 'Write your own' });
@@ -60,7 +61,7 @@ test('what owners write themselves starts as empty news, and an example only whe
   await type.click();
   await page.getByRole('option', { name: 'Announcement' }).click();
   await expect(editor(page)).not.toContainText('Nothing proves');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await api.addNotification({ message: 'Sold', type: 'purchase' });
   await page.goto(LIST);
@@ -184,7 +185,7 @@ test('impatience creates one notification, and being offline none; neither loses
   await create(page).dblclick();
   await page.keyboard.press('Control+Enter');
   // While it is saving, nothing closes it.
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(editor(page)).toBeVisible();
   go();
   await expect(toast(page)).toContainText('Notification created from template');

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import {
   ANA,
   BEN,
@@ -374,11 +374,11 @@ test('a menu opens by key and press, and what is beside it works while it is nea
   await button.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(button).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await button.click();
   await expect(page.getByRole('menu', { name: 'Actions' })).toBeVisible();
   await button.click();

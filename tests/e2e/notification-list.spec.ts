@@ -2,7 +2,7 @@
 // and what is said of each change. What goes wrong has a file of its own.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import {
   ANA,
   BEN,
@@ -56,7 +56,7 @@ test('a press on Duplicate that is repeated makes one copy: the same under anoth
   await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
   await expect(toast(page)).toContainText('Notification duplicated');
   await expect(editor(page).getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Autumn (Copy)');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expectMessages(page, ['Ten percent off', 'Ten percent off', ...NAMES]);
   for (const text of ['Autumn (Copy)', 'Ten percent off', 'Off']) await expect(rows(page).first()).toContainText(text);
   const stored = await api.notifications();

@@ -2,6 +2,7 @@
 // and screen reader they are there from the start; a connection that is gone costs a word only where something was asked
 // for, the screen stays with what was typed on it, and later the same button works.
 import { expect, type Page } from '@playwright/test';
+import { pressWhenIdle } from './support/base.ts';
 import { expectNoToast, newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -32,7 +33,7 @@ test.describe('on a dashboard', () => {
       await expect(menu(page).getByRole('menuitem').first()).toBeFocused();
       await page.keyboard.press('ArrowDown');
       await expect(menu(page).getByRole('menuitem').nth(1)).toBeFocused();
-      await page.keyboard.press('Escape');
+      await pressWhenIdle(page, 'Escape');
       await expect(menu(page)).toHaveCount(0);
     }
     await expect(account(page)).toBeFocused();
@@ -70,7 +71,7 @@ test.describe('on a dashboard', () => {
     await account(page).focus();
     await page.keyboard.press('Enter');
     await expect(opening).toHaveCount(1);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(opening).toHaveCount(0);
     await expect(account(page)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -150,13 +151,13 @@ test.describe('on a dashboard', () => {
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeFocused();
     // A question over it, too.
     await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('Half written');
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(question).toHaveCount(0);
     await page.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('');
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
@@ -218,7 +219,7 @@ test('on a screen of settings every dialog fails gently, and opens later', async
   for (const { press, opens } of DIALOGS) {
     await button(page, press).click();
     await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button(page, press)).toBeFocused();
   }
@@ -293,7 +294,7 @@ test('whoever goes on while a list is on its way is not called back', { tag: '@l
   await (await arrived).finished();
   await combobox.click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(combobox).toBeFocused();
 });

@@ -2,7 +2,7 @@
 // lead to the very place; and links as owners type them, without https://, which every field completes or refuses.
 import { expect, type Locator } from '@playwright/test';
 import { overflowOf } from './support/axe.ts';
-import { poll, settled } from './support/base.ts';
+import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
@@ -40,7 +40,7 @@ test('a notification can be written, copied, activated and deleted without losin
   await expect(copy.getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Ana bought the Oak Desk (Copy)');
   // Two live ones with the same words would help nobody.
   await expect(copy.getByRole('combobox', { name: 'Status' })).toHaveText('Inactive');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(menu).toBeFocused();
   await expect(page.getByText('Ana bought the Oak Desk (Copy)')).toBeVisible();
   await page.getByRole('tab', { name: 'Off 1' }).click();
@@ -75,15 +75,15 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await link.focus();
   // The first Escape is the toast's.
   await expect(toast(page)).toHaveText('Failed to create notification');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(toast(page)).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   await expect(link).toBeFocused();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
   // The browser's back button is another way out.
   await page.goBack();

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll, settled } from './support/base.ts';
+import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { busyShop, cellsOf, NAME, send, times, writeNotification } from './support/stats.ts';
 
@@ -60,7 +60,7 @@ test('figures are also by the hour, in a table, and explained', async ({ page })
   await expect(rows.filter({ hasText: /240\s*12\s*3/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'What Click rate means' }).click();
   await expect(page.getByRole('dialog')).toContainText('95% confidence');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The same by the hour; the page says that pages and devices are counted by whole days.
   await page.getByRole('link', { name: '24 hours' }).click();

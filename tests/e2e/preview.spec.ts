@@ -4,7 +4,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { POSITIONS } from '#shared/embed/payload.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { test } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
 import { AT_ONCE, framed, openScreen, press, preview, SCREEN, withNotification } from './support/preview.ts';
@@ -213,11 +213,11 @@ test('while it plays, hovering holds a notification and Escape closes it; links 
   await expect(preview(page).getByText('Showing 1 of 1: waits while you hover')).toBeVisible();
   await framed(page).getByRole('link').click();
   await expect(framed(page)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(framed(page)).toHaveCount(0);
   // The sheet around it is still there, and takes the next one.
   await expect(preview(page)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(preview(page)).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(SCREEN);
 });

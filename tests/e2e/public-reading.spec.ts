@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { test } from './support/owner.ts';
 import { faultsOfText } from './support/text-faults.ts';
@@ -117,10 +117,10 @@ test('the skip link leads past the header; on a phone keys open the menu, lead t
   // What is open inside it is closed first.
   await pressOn(page, menu.getByRole('button', { name: 'Theme' }));
   await expect(page.getByRole('menu', { name: 'Theme' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('menu', { name: 'Theme' })).toHaveCount(0);
   await tabTo(page, menu.getByRole('link', { name: 'FAQ' }), 'Shift+Tab');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(menu).toHaveCount(0);
   await expect(open).toBeFocused();
   expect(await open.getAttribute('aria-controls')).toBeNull();

@@ -2,7 +2,7 @@
 // the server. Beside it the two placeholder pages and the plan.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll, settled } from './support/base.ts';
+import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 
 const PUSH = '/oak-and-iron/push';
@@ -145,7 +145,7 @@ test('the opt-in prompt has its defaults, needs its texts and a delay of at leas
     await expect(field(page, 'Delay in seconds')).toHaveValue('0');
     await field(page, 'Trigger').click();
     await expect(page.getByRole('option')).toHaveText(['Immediately', 'On scroll', 'On exit intent', 'On click']);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await tab(page, 'Appearance').click();
     await expect(page.getByRole('switch', { name: 'Show your logo' })).toBeChecked();
     await expect(field(page, 'Custom CSS')).toHaveValue('');

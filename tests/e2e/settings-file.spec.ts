@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#client/settings/paths.ts';
 import { SAVED, state } from './support/appearance.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { expectNoToast, newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -111,7 +111,7 @@ test('a file is dropped or pasted, too; a wrong one, one that the server refuses
     );
     await dialog.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: data });
     await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(dialog).toHaveCount(0);
     await open(page);
   });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { box, choice, SAVED, state } from './support/appearance.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
 import { framed, preview } from './support/preview.ts';
@@ -322,7 +322,7 @@ test('the templates to preview are on two pages, found by name alone, and one th
     await mode(page).click();
     await search.fill('From');
     await expect(page.getByText("Couldn't load your templates.")).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
   };
   await expectFailed();
   failing = 2;

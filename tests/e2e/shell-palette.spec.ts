@@ -2,6 +2,7 @@
 // none of theirs.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { pressWhenIdle } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -33,7 +34,7 @@ test('by keyboard alone it opens, finds a screen and leads there, where the head
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
   await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
   // The one screen of a site without an entry in the sidebar.
@@ -62,7 +63,7 @@ test('it finds notifications by their text, and does what it offers: new notific
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByRole('textbox', { name: 'Message' })).toHaveValue(
     'Ben bought a lamp',
   );
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const run = async (search: string, name: string) => {
@@ -77,12 +78,12 @@ test('it finds notifications by their text, and does what it offers: new notific
   await expect(page.locator('html')).toHaveClass(/dark/);
   await run('shortcuts', 'Keyboard shortcuts');
   await expect(keys(page)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await run('new notif', 'New notification for Oak & Iron');
   await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
   const type = page.getByRole('dialog', { name: 'New notification' }).getByRole('combobox', { name: 'Type' });
   await expect(type).toHaveText('Announcement');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await run('add new', 'Add New Site');
   await expect(page).toHaveURL(/\/create-site$/);
   await run('log out', 'Log out');
@@ -138,7 +139,7 @@ test('it opens by pointer, fits every width and is accessible, and so is the lis
     await expect(keys(page)).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await expect(keys(page)).toHaveCount(0);
   }
 });
@@ -176,7 +177,7 @@ test('the keys are off once turned off, here and after a reload; the search stay
   await openSite(page);
   await page.keyboard.press('?');
   await keys(page).getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(keys(page)).toHaveCount(0);
   const pressAll = async () => {
     for (const key of ['?', 'Control+k', 'g', 's']) await page.keyboard.press(key);
@@ -190,13 +191,13 @@ test('the keys are off once turned off, here and after a reload; the search stay
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await expect(palette(page)).toBeVisible();
   await expect(page).toHaveURL(/\/notifications$/);
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await page.goto('/settings');
   await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
   await title(page, 'User Settings').click();
   await page.keyboard.press('?');
   await expect(keys(page)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(keys(page)).toHaveCount(0);
 
   await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click();

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { expectNoToast, logIn, newOwner, post, test } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
@@ -92,7 +92,7 @@ test('on a desk owners have a site switcher, Analytics and Support, a sidebar th
   await expect(items.nth(0)).toHaveAttribute('href', '/settings');
   await expect(items.nth(1)).toHaveAttribute('href', '/upgrade');
   const free = await badge('Free');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await poll(width).toBe(256);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await poll(width).toBe(64);
@@ -152,7 +152,7 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   const drawer = page.getByRole('dialog', { name: /^Oak & Iron/ });
   await expect(drawer.getByRole('link', { name: 'Behavior & Timing' })).toBeFocused();
   await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open site menu' })).toBeFocused();
   // The entry of this screen leads nowhere, so the focus goes back.
@@ -175,7 +175,8 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
 
   await page.setViewportSize(PHONE);
   // Narrow again, it is open as it was.
-  await page.keyboard.press('Escape');
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await pressWhenIdle(page, 'Escape');
   await expect(drawer).toHaveCount(0);
   const menu = page.locator('#mobile-menu');
   const open = () => page.getByRole('button', { name: 'Open menu' }).click();
@@ -355,7 +356,7 @@ test('a first site that is made elsewhere changes nothing on the screen where so
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('banner', { includeHidden: true }).getByText('Oak & Iron')).toBeAttached();
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(company(page)).toHaveValue('Holt & Ash');
   await expect(siteNav(page)).toHaveCount(0);
   // The next screen has it beside.

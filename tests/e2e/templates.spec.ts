@@ -2,7 +2,7 @@
 // its address, its cards whatever is in them, and copies that are made, refused or deleted elsewhere.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
 import { post, toast } from './support/owner.ts';
 import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/templates.ts';
@@ -294,7 +294,7 @@ test('a sheet over a page of previews locks it without a variable that each of t
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   const variable = () => getComputedStyle(document.body).getPropertyValue('--removed-body-scroll-bar-size');
   expect(await page.evaluate(variable)).toBe('');
-  await page.keyboard.press('Escape');
+  await pressWhenIdle(page, 'Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
 });
 
@@ -320,10 +320,10 @@ test('gallery, editor and form have no accessibility issue on phone and desktop'
     await expect(editor(page)).toBeVisible();
     for (const name of [/^Appearance/, /^Who sees it/]) await editor(page).getByRole('button', { name }).click();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
     await choose(page, 'Own', 'Edit a copy');
     await expect(form(page, 'Edit a copy')).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressWhenIdle(page, 'Escape');
   }
 });

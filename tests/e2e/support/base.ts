@@ -53,6 +53,16 @@ export async function settled(page: Page): Promise<void> {
   }).toEqual([]);
 }
 
+/** Presses a key once the page has nothing left to do: what has just opened or closed may not listen yet, or still. */
+export async function pressWhenIdle(page: Page, key: string): Promise<void> {
+  await page.evaluate(() => {
+    // A stopped clock stops frames, too.
+    if ('__pwClock' in window) return undefined;
+    return new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+  });
+  await page.keyboard.press(key);
+}
+
 export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { browserPid: number | null }>({
   time: ['quick', { option: true }],
   browserPid: [
