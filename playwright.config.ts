@@ -28,9 +28,8 @@ export default defineConfig({
   // A third of a test is waiting for the browser or the server.
   workers: Math.ceil(1.5 * availableParallelism()),
   forbidOnly: true,
-  // What fails now and then has a race, in the test or in what it tests. Only where nobody watches has a test a second try,
-  // and the run's report names it.
-  retries: process.env.CI ? 1 : 0,
+  // What fails now and then has a race, in the test or in what it tests.
+  retries: 0,
   globalTeardown: './tests/e2e/support/read-log.ts',
   // Room for a machine at a fifth of its speed: a test that passes never waits for its end.
   timeout: runs(240_000, 900_000),

@@ -41,7 +41,7 @@ describe('the list of procedures', () => {
   });
 });
 
-onBothDatabases('access', (database) => {
+onBothDatabases('access', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let shop: Shop;
   let owner: Client;

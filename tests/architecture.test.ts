@@ -200,6 +200,29 @@ describe('process', () => {
   });
 });
 
+describe('browser tests', () => {
+  const waitsBlindly = (code: string) => /networkidle|\.waitForTimeout\(|\bexpect\s*\.poll\(/.test(code);
+
+  it('wait for what they are about: by poll() and settled(), not for a time or until the network is quiet', () => {
+    const users = filesIn('tests/e2e/**/*.ts').filter((path) => waitsBlindly(read(path)));
+    // Where poll() is made.
+    expect(users).toEqual(['tests/e2e/support/base.ts']);
+  });
+
+  it.each([
+    ["await page.goto('/', { waitUntil: 'networkidle' })", true],
+    ['await page.waitForTimeout(500)', true],
+    ['await expect.poll(() => count).toBe(1)', true],
+    ['await poll(() => count).toBe(1)', false],
+  ])('%s: %s', (code, isBlind) => {
+    expect(waitsBlindly(code)).toBe(isBlind);
+  });
+
+  it('have one try', () => {
+    expect(read('playwright.config.ts')).toMatch(/^ {2}retries: 0,$/m);
+  });
+});
+
 describe('files', () => {
   const all = filesIn('{src,demo,migrations,tests,bench,bin}/**/*.*', '*.ts').filter(
     (path) => !/(?:^|\/)\./.test(path),

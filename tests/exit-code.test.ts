@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-it('lets a run that starts a PostgreSQL keep its own exit code', () => {
+it('lets a run that starts a PostgreSQL keep its own exit code', { tags: ['long'] }, () => {
   const codeOf = (code: number) => {
     const script = `await import('./tests/support/postgres.ts'); process.exitCode = ${code};`;
     return spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: new URL('..', import.meta.url) })

@@ -15,7 +15,7 @@ type Listed = { templates: Template[]; page: number; limit: number; total: numbe
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-onBothDatabases('the specification’s entities', (database) => {
+onBothDatabases('the specification’s entities', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -157,56 +157,52 @@ const LOSSES: [name: string, take: (file: string) => void, putBack: ((file: stri
   ],
 ];
 
-it.each(LOSSES.slice(0, 1))(
+it.each(LOSSES)(
   'a file that is %s under a running server is noticed before anything more is lost',
-  expectNoticed,
-);
-it.each(LOSSES.slice(1))(
-  'a file that is %s under a running server is noticed, too, before anything more is lost',
-  { tags: ['long'] },
-  expectNoticed,
-);
-
-async function expectNoticed(...[, take, putBack]: (typeof LOSSES)[number]): Promise<void> {
-  const file = join(folder, 'proofbell.db');
-  const server = await startServer(folder, { env: { PUBLIC_URL: 'http://proofbell.test' } });
-  const app = { fetch: (path: string, init?: RequestInit) => server.fetch(path, init) };
-  const register = (email: string) => makeClient(app).post('/api/auth/register', { email, password: PASSWORD });
-  const health = async () => {
-    const response = await server.fetch('/api/health');
-    return [response.status, ((await response.json()) as { status: string }).status];
-  };
-  try {
-    expect((await register('ana@shop.example')).status).toBe(201);
-    expect(await health()).toEqual([200, 'ok']);
-    take(file);
-    expect(await health()).toEqual([503, 'degraded']);
-    expect(await register('bo@shop.example')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    if (putBack) {
-      putBack(file);
+  {
+    tags: ['long'],
+  },
+  async (_name, take, putBack) => {
+    const file = join(folder, 'proofbell.db');
+    const server = await startServer(folder, { env: { PUBLIC_URL: 'http://proofbell.test' } });
+    const app = { fetch: (path: string, init?: RequestInit) => server.fetch(path, init) };
+    const register = (email: string) => makeClient(app).post('/api/auth/register', { email, password: PASSWORD });
+    const health = async () => {
+      const response = await server.fetch('/api/health');
+      return [response.status, ((await response.json()) as { status: string }).status];
+    };
+    try {
+      expect((await register('ana@shop.example')).status).toBe(201);
       expect(await health()).toEqual([200, 'ok']);
-      expect((await register('cy@shop.example')).status).toBe(201);
+      take(file);
+      expect(await health()).toEqual([503, 'degraded']);
+      expect(await register('bo@shop.example')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      if (putBack) {
+        putBack(file);
+        expect(await health()).toEqual([200, 'ok']);
+        expect((await register('cy@shop.example')).status).toBe(201);
+      }
+      expect(await server.end()).toBe(0);
+      if (existsSync(file) && !putBack) {
+        const again = await openSqlite(file);
+        const users = await again.db.selectFrom('users').select('email').execute();
+        expect(users).toEqual([{ email: 'ana@shop.example' }]);
+        await again.close();
+      }
+      const lines = server.output.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      // Once, however often it is missed.
+      expect(lines.filter(({ msg }) => msg === 'database lost')).toMatchObject([
+        {
+          code: 'SQLITE_READONLY_DBMOVED',
+          error: expect.stringContaining(file),
+          fault: expect.stringContaining('deleted'),
+        },
+      ]);
+    } finally {
+      await server.end('SIGKILL');
     }
-    expect(await server.end()).toBe(0);
-    if (existsSync(file) && !putBack) {
-      const again = await openSqlite(file);
-      const users = await again.db.selectFrom('users').select('email').execute();
-      expect(users).toEqual([{ email: 'ana@shop.example' }]);
-      await again.close();
-    }
-    const lines = server.output.stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    // Once, however often it is missed.
-    expect(lines.filter(({ msg }) => msg === 'database lost')).toMatchObject([
-      {
-        code: 'SQLITE_READONLY_DBMOVED',
-        error: expect.stringContaining(file),
-        fault: expect.stringContaining('deleted'),
-      },
-    ]);
-  } finally {
-    await server.end('SIGKILL');
-  }
-}
+  },
+);

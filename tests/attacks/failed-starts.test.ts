@@ -156,7 +156,7 @@ describe('a database that is missing beside its key', () => {
   });
 });
 
-it('starts in an empty folder, and in one that is not there', async () => {
+it('starts in an empty folder, and in one that is not there', { tags: ['long'] }, async () => {
   for (const dataDir of [join(folder, 'a', 'b'), folder]) {
     const server = await startServer(dataDir, { env: { PUBLIC_URL: 'http://proofbell.test' } });
     expect(await server.end()).toBe(0);
@@ -183,7 +183,7 @@ it('says what is lost with the key: no account, no session', { tags: ['long'] },
 describe('a database that is no good', () => {
   beforeEach(install);
 
-  it('damaged: a page, the end, the beginning, or all of it', async () => {
+  it('damaged: a page, the end, the beginning, or all of it', { tags: ['long'] }, async () => {
     const whole = readFileSync(file);
     const broken = Buffer.from(whole);
     broken.fill(0xa5, 4_096 * 3, 4_096 * 4);

@@ -50,7 +50,7 @@ function expectPrivate(paths: readonly string[]): void {
   }
 }
 
-it('database, write-ahead log and backup are private, whatever the umask', () => {
+it('database, write-ahead log and backup are private, whatever the umask', { tags: ['long'] }, () => {
   expect(run('migrate').stderr).toBe('');
   const backup = join(folder, 'copy.db');
   // A copy from before, which everyone could read.

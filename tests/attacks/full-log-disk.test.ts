@@ -73,7 +73,7 @@ function openFifo() {
   };
 }
 
-it('serves and stops while every write to the log fails', async () => {
+it('serves and stops while every write to the log fails', { tags: ['long'] }, async () => {
   const full = openSync('/dev/full', 'w');
   const running = await start({ stdout: full, stderr: full });
   expect(await flood(running, 200)).toEqual([404]);

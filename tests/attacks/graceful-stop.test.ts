@@ -66,7 +66,7 @@ async function keepBusy(path: string, method: string, body: string, think: numbe
   return { seen, ended };
 }
 
-it('every request on an open connection is answered whole, and nothing is reset', async () => {
+it('every request on an open connection is answered whole, and nothing is reset', { tags: ['long'] }, async () => {
   let answers = 0;
   const enough = Promise.withResolvers<void>();
   const onAnswer = () => {

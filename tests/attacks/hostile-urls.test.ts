@@ -91,7 +91,7 @@ type Call = { method: string; target: string };
 /** In the short form one in seven: of each address with some of the pieces, and of each piece in some addresses. */
 const some = (calls: Call[]): Call[] => calls.filter((_, at) => isLong || at % 7 === 0);
 
-onBothDatabases('a hostile address', (database) => {
+onBothDatabases('a hostile address', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let server: Listener;
   let token: string;

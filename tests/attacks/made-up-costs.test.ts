@@ -18,7 +18,7 @@ const EXTREMES = [
   { bytes: 0, requests: 1_000, time: 59_999.999 },
 ];
 
-onBothDatabases('made-up costs', (database) => {
+onBothDatabases('made-up costs', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let siteId: string;

@@ -14,7 +14,7 @@ import { runs } from '#tests/support/runs.ts';
 /** Made-up hosts of each of 40 addresses. */
 const EACH = runs(3, 25);
 
-onBothDatabases('made-up hosts', (database) => {
+onBothDatabases('made-up hosts', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

@@ -21,7 +21,7 @@ const visitOf = (n: number) => ({
   pages: Array.from({ length: 5 }, (_, i) => realPage(n * 5 + i)),
 });
 
-onBothDatabases('made-up pages', (database) => {
+onBothDatabases('made-up pages', { postgres: 'long' }, (database) => {
   const apps: TestApp[] = [];
   let owner: VerifiedActor;
   let siteId: string;

@@ -54,7 +54,7 @@ function expectTold(args: string[], expected: number): void {
   expect(stderr).not.toMatch(/^\s+at |PUBLIC_URL/m);
 }
 
-it('a tool says what is wrong on standard error', () => {
+it('a tool says what is wrong on standard error', { tags: ['long'] }, () => {
   expectTold(['sso-token', '--email', 'ana@shop.example'], 1);
 });
 

@@ -113,7 +113,7 @@ it('beside a server that is still making the file, too: it says that, not that t
 const ACCOUNT = { email: 'ana@shop.example', password: 'a horse of her own' };
 const logIn = async (server: ServerProcess) => (await makeClient(server).post('/api/auth/login', ACCOUNT)).status;
 
-it('a restart waits for what the old server is still doing, and loses nothing', async () => {
+it('a restart waits for what the old server is still doing, and loses nothing', { tags: ['long'] }, async () => {
   const first = await start();
   const answer = await first.fetch('/api/csrf-token');
   const { csrfToken } = (await answer.json()) as { csrfToken: string };

@@ -9,6 +9,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { CANARY, HONEST_SHEETS, hostileSheets } from '#tests/support/hostile-css.ts';
+import { runs } from '#tests/support/runs.ts';
 
 /** A few of each kind; the rest go through the same function below. */
 const SAMPLES = [
@@ -80,7 +81,8 @@ onBothDatabases('a hostile style sheet', { postgres: 'long' }, (database) => {
 });
 
 it('loses every address but those in strings, in whatever spelling', () => {
-  for (const css of hostileSheets()) {
+  // In the short form each fifth: a fifth of all spellings of each name.
+  for (const css of hostileSheets().filter((_, at) => at % runs(5, 1) === 0)) {
     const { css: sent, issue } = readStyleSheet(css);
     expect([css, typeof issue]).toEqual([css, sent ? 'object' : 'string']);
     expect([css, sent.replace(/"(?:[^"\\]|\\.)*"/g, '""')]).toEqual([css, expect.not.stringMatching(/canary|\burl/)]);

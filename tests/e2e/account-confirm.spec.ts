@@ -1,19 +1,23 @@
 // Attack: use a session that was left open. What takes the account over asks once more who is at the browser; whoever
 // cancels finds everything as it was.
 import { expect, type Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
-import { expectNoToast, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { expectNoToast, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 import { ageSessions } from './support/stored-session.ts';
 
 const NEW = 'battery staple';
 const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
+/** Whether the page's browser is logged in, as a status. */
+const session = async (page: Page) => (await page.request.get('/api/auth/me')).status();
 const password = (page: Page) => question(page).getByRole('textbox', { name: 'Password' });
 
-test('an old session makes a key only after the password; canceling keeps what was typed', async ({ page }) => {
+test('an old session makes a key only after the password; canceling keeps what was typed', { tag: '@long' }, async ({
+  page,
+}) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/developer-tools');
   const name = page.getByLabel('Name');
@@ -156,4 +160,94 @@ test('a question that cannot be answered is reported in the dialog, and can be a
   await expect(password(page)).toHaveValue(PASSWORD);
   await again.click();
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeVisible();
+});
+
+test('nothing is exported without an answer to who asks; a server that fails is said so', { tag: '@long' }, async ({
+  page,
+}) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  ageSessions(email);
+  await page.goto('/settings');
+  const button = page.getByRole('button', { name: 'Export my data' });
+  await test.step('without an answer nothing is downloaded, and nothing is wrong', async () => {
+    const files: string[] = [];
+    page.on('download', (file) => files.push(file.suggestedFilename()));
+    await button.click();
+    await expect(question(page)).toBeVisible();
+    await pressWhenIdle(page, 'Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expectNoToast(page);
+    expect(files).toEqual([]);
+  });
+  await test.step('with the password, from a server that fails first', async () => {
+    await page.route('**/api/trpc/auth.export**', (route) => route.abort());
+    await button.click();
+    await expect(toast(page)).toContainText("Couldn't export your data");
+    await page.unroute('**/api/trpc/auth.export**');
+    const coming = page.waitForEvent('download');
+    await button.click();
+    await expect(password(page)).toBeFocused();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await coming;
+  });
+});
+
+test('deleting the account can be canceled at each question, and survives a lost connection', { tag: '@long' }, async ({
+  page,
+}) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  const open = page.getByRole('button', { name: 'Delete account' });
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  const typed = dialog.getByRole('textbox');
+  const background = (button: typeof open) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await test.step('canceled', async () => {
+    const quiet = await background(open);
+    await open.click();
+    await expect(confirm).toBeDisabled();
+    // Only the dialog's button is filled with red.
+    expect(await background(confirm)).toBe('rgb(174, 42, 31)');
+    expect(quiet).not.toBe('rgb(174, 42, 31)');
+    await pressWhenIdle(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+  });
+  // Unsaved changes do not get in the way of deleting the account.
+  await page.getByLabel('Company').fill('Oak');
+  await open.click();
+  await typed.fill(`not-${email}`);
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await typed.fill(` ${email.toUpperCase()} `);
+  await expect(confirm).toBeEnabled();
+  await test.step('asked for the password over the dialog, which stays open', async () => {
+    ageSessions(email);
+    await page.keyboard.press('Enter');
+    await expect(question(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await expect(typed).toHaveValue(` ${email.toUpperCase()} `);
+    await expect(typed).toBeFocused();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expectNoToast(page);
+  });
+  await test.step('without a connection', async () => {
+    await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toHaveText(/^Network Error/);
+    await expect(dialog.getByRole('alert')).toContainText(AUTH_ERRORS['network-error']);
+    expect(await session(page)).toBe(200);
+  });
+  await confirm.click();
+  await question(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Account deleted');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+  expect(await session(page)).toBe(401);
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
 });

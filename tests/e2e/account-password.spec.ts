@@ -6,12 +6,34 @@ import { logIn, newEmail, newOwner, PASSWORD, post, test, toast } from './suppor
 
 const NEW = 'battery staple';
 
-test('an emailed link sets a new password; the old one, the old session, keys and the link itself stop working [spec 8.auth-toasts.9]', async ({
-  page,
-  browser,
-  playwright,
-  baseURL,
-}) => {
+test('a link for a new password is asked for by email [spec 8.auth-toasts.9]', async ({ page }) => {
+  const email = await newOwner(page);
+  await page.context().clearCookies();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Reset link sent');
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(await resetLink(email)).toContain('/reset-password#reset=');
+});
+
+test('the emailed link sets a new password, and the old one stops working', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await post(page, '/api/auth/forgot-password', { email });
+  await page.context().clearCookies();
+  await page.goto(await resetLink(email));
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.getByLabel('New password').fill(NEW);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await post(page, '/api/auth/login', { email, password: NEW });
+  await expect(post(page, '/api/auth/login', { email, password: PASSWORD })).rejects.toThrow('/api/auth/login: 401');
+});
+
+test('an emailed link sets a new password; the old one, the old session, keys and the link itself stop working [spec 8.auth-toasts.9]', {
+  tag: '@long',
+}, async ({ page, browser, playwright, baseURL }) => {
   const email = await newOwner(page, 'Oak & Iron');
   const { apiKey } = (await post(page, '/api/api-keys', { name: 'Import', scope: 'read' })) as {
     apiKey: { key: string };
@@ -89,9 +111,9 @@ test('the page for a new password explains itself without a code, takes one in t
   await expect(page).not.toHaveURL(/reset=/);
 });
 
-test('an address without an account gets the same answer; without a connection that is said, and the address kept', async ({
-  page,
-}) => {
+test('an address without an account gets the same answer; without a connection that is said, and the address kept', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = page.getByLabel('Email');
   await page.goto('/forgot-password');
   await email.fill('nobody at all');

@@ -1,10 +1,10 @@
 // The account's own screens: profile, password, sessions, export, keys for scripts, and its end.
 import { readFileSync } from 'node:fs';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
+import { type APIRequest, type APIRequestContext, expect, type Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
-import { expectNoToast, logIn, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { ageSessions } from './support/stored-session.ts';
 
@@ -12,7 +12,7 @@ const NEW = 'battery staple';
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
 const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
 /** Whether the page's browser is logged in, as a status. */
-const session = async (page: Page) => (await page.request.get('/api/auth/me')).status();
+const session = async (page: { request: APIRequestContext }) => (await page.request.get('/api/auth/me')).status();
 /** Asks who is at the browser. */
 const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
 const rows = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
@@ -23,15 +23,9 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe('the profile', () => {
-  test('is saved with Enter, with a picture that is previewed, shown in the header, and kept [spec 8.auth-toasts.7]', async ({
-    page,
-    baseURL,
-  }) => {
+  test('is saved with Enter, shown in the menu, and kept [spec 8.auth-toasts.7]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Account', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'User Settings' }).click();
-    await expect(page).toHaveURL(/\/settings$/);
+    await page.goto('/settings');
     await expect(save(page)).toBeDisabled();
     // They connect nothing yet: scripts keep them by the API.
     await expect(page.getByRole('main')).not.toContainText(/integration/i);
@@ -45,26 +39,37 @@ test.describe('the profile', () => {
     await expect(page.getByRole('menu')).toContainText('Mara Quist');
     await pressWhenIdle(page, 'Escape');
 
-    await test.step('a picture', async () => {
-      const picture = page.getByLabel('Picture');
-      await picture.fill('javascript:alert(1)');
-      await page.keyboard.press('Enter');
-      await expect(picture).toHaveAccessibleDescription(/Must start with https:\/\//);
-      await expect(picture).toBeFocused();
-      await picture.fill(`${baseURL}/no-such-picture.png`);
-      await expect(picture).toHaveAccessibleDescription(/That picture can't be loaded/);
-      await picture.fill(`${baseURL}/favicon.svg`);
-      await expect(picture).toHaveAccessibleDescription(/Without one, we show your initials/);
-      await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
-      await page.getByLabel('Company').fill('');
-      await save(page).click();
-      await expect(page.getByRole('banner').locator('img')).toBeVisible();
-      await expect(save(page)).toBeDisabled();
-    });
+    expect(await me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: 'Oak & Iron' });
+  });
+
+  test('has a picture that is checked, previewed, shown in the header, and kept', { tag: '@long' }, async ({
+    page,
+    baseURL,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'User Settings' }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await page.getByLabel('Company').fill('Oak & Iron');
+    const picture = page.getByLabel('Picture');
+    await picture.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(picture).toHaveAccessibleDescription(/Must start with https:\/\//);
+    await expect(picture).toBeFocused();
+    await picture.fill(`${baseURL}/no-such-picture.png`);
+    await expect(picture).toHaveAccessibleDescription(/That picture can't be loaded/);
+    await picture.fill(`${baseURL}/favicon.svg`);
+    await expect(picture).toHaveAccessibleDescription(/Without one, we show your initials/);
+    await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
+    await page.getByLabel('Company').fill('');
+    await save(page).click();
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
     await page.reload();
-    await expect(page.getByLabel('Name')).toHaveValue('Mara Quist');
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
     await expect(page.getByLabel('Company')).toHaveValue('');
-    expect(await me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
+    expect(await me(page)).toMatchObject({ companyName: null });
   });
 
   test('lists what the server refuses, and reports it on the field [spec 5.profile.1 8.auth-toasts.8]', {
@@ -102,19 +107,30 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
   });
 
-  test('asks before unsaved changes are discarded, by a link or by logging out', async ({ page }) => {
+  test('asks before unsaved changes are discarded by a link', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    await page.getByLabel('Company').fill('Oak');
+    await page.getByRole('banner').getByRole('link', { name: 'Support' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
+  });
+
+  test('asks before unsaved changes are discarded by logging out, also after the way back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.getByLabel('Company').fill('Oak');
-    for (const leave of [() => page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click(), logOut]) {
-      await leave(page);
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      await expect(page.getByLabel('Company')).toHaveValue('Oak');
-    }
+    await logOut(page);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
     await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(page).toHaveURL(/\/analytics$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
     await page.goBack();
     await page.getByLabel('Company').fill('Oak');
@@ -164,75 +180,97 @@ test.describe('the profile', () => {
   });
 });
 
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1';
+const EDGE =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0';
+
+/** Further browsers in which the owner logs in, without a page. */
+function logInElsewhere(api: APIRequest, baseURL: string | undefined, email: string) {
+  const others: APIRequestContext[] = [];
+  return {
+    async logIn(userAgent = '', password = PASSWORD) {
+      const request = await api.newContext({ userAgent, baseURL: baseURL ?? '' });
+      const { csrfToken } = await (await request.get('/api/csrf-token')).json();
+      const headers = { 'X-CSRF-Token': csrfToken };
+      await expect(await request.post('/api/auth/login', { data: { email, password }, headers })).toBeOK();
+      others.push(request);
+    },
+    /** Whether each is still logged in. */
+    statuses: () => Promise.all(others.map((request) => session({ request }))),
+    end: () => Promise.all(others.map((request) => request.dispose())),
+  };
+}
+
 test.describe('sessions', () => {
-  test('are named; one can be ended, then all others, by hand or by a new password [spec 8.auth-toasts.8]', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('are named, and one of them can be ended', async ({ page, playwright, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
-    const names = [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0',
-    ];
-    const others: Page[] = [];
-    const logInElsewhere = async (userAgent = '', password = PASSWORD) => {
-      const other = await (await browser.newContext({ userAgent, baseURL: baseURL ?? '' })).newPage();
-      await post(other, '/api/auth/login', { email, password });
-      others.push(other);
-      return other;
-    };
-    for (const name of names) await logInElsewhere(name);
+    const elsewhere = logInElsewhere(playwright.request, baseURL, email);
+    for (const name of [FIREFOX, IPHONE]) await elsewhere.logIn(name);
     await page.goto('/settings');
-    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).first()).toContainText('This browser');
     await expect(rows(page).first().getByRole('button')).toHaveCount(0);
     await expect(rows(page).filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
+    await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+    await expect(toast(page)).toContainText('Device logged out');
+    await expect(rows(page)).toHaveCount(2);
+    expect(await elsewhere.statuses()).toEqual([401, 200]);
+    await elsewhere.end();
+  });
+
+  test('are all ended by a new password, but this one; its form asks for no more than it shows [spec 8.auth-toasts.8]', async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    const elsewhere = logInElsewhere(playwright.request, baseURL, email);
+    await elsewhere.logIn();
+    await page.goto('/settings');
+    ageSessions(email);
+    const current = page.getByLabel('Current password');
+    const next = page.getByLabel('New password');
+    await expect(current).toHaveAttribute('autocomplete', 'current-password');
+    await expect(next).toHaveAttribute('autocomplete', 'new-password');
+    await current.fill('wrong horse');
+    await next.fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
+    await expect(current).toBeFocused();
+    // Said once, at the field.
+    await expect(toast(page)).toContainText('Update failed');
+    await expect(toast(page)).not.toContainText(MESSAGES.currentPasswordWrong);
+    await expect(next).toHaveValue(NEW);
+    expect(await elsewhere.statuses()).toEqual([200]);
+    await current.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Password changed');
+    await expect(question(page)).toHaveCount(0);
+    await expect(current).toHaveValue('');
+    await expect(rows(page)).toHaveCount(1);
+    expect([await session(page), ...(await elsewhere.statuses())]).toEqual([200, 401]);
+    await elsewhere.logIn('', NEW);
+    await elsewhere.end();
+  });
+
+  test('can all be ended but this one', { tag: '@long' }, async ({ page, playwright, baseURL }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    const elsewhere = logInElsewhere(playwright.request, baseURL, email);
+    for (const name of [IPHONE, EDGE]) await elsewhere.logIn(name);
+    await page.goto('/settings');
+    await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
-    await test.step('one', async () => {
-      await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
-      await expect(toast(page)).toContainText('Device logged out');
-      await expect(rows(page)).toHaveCount(3);
-      expect(await Promise.all(others.map(session))).toEqual([401, 200, 200]);
-    });
-    await test.step('all others', async () => {
-      await page.getByRole('button', { name: 'Log out all other devices' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
-      await expect(dialog).toContainText('2 other devices will have to log in again');
-      await dialog.getByRole('button', { name: 'Log out' }).click();
-      await expect(toast(page)).toContainText('Other devices logged out');
-      await expect(rows(page)).toHaveCount(1);
-      await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
-      expect(await Promise.all(others.map(session))).toEqual([401, 401, 401]);
-    });
-    await test.step('by a new password, which asks for nothing more than its form does', async () => {
-      const other = await logInElsewhere();
-      ageSessions(email);
-      const current = page.getByLabel('Current password');
-      const next = page.getByLabel('New password');
-      await expect(current).toHaveAttribute('autocomplete', 'current-password');
-      await expect(next).toHaveAttribute('autocomplete', 'new-password');
-      await current.fill('wrong horse');
-      await next.fill(NEW);
-      await page.keyboard.press('Enter');
-      await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
-      await expect(current).toBeFocused();
-      // Said once, at the field.
-      await expect(toast(page)).toContainText('Update failed');
-      await expect(toast(page)).not.toContainText(MESSAGES.currentPasswordWrong);
-      await expect(next).toHaveValue(NEW);
-      expect(await session(other)).toBe(200);
-      await current.fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await expect(toast(page)).toContainText('Password changed');
-      await expect(question(page)).toHaveCount(0);
-      await expect(current).toHaveValue('');
-      await expect(rows(page)).toHaveCount(1);
-      expect([await session(page), await session(other)]).toEqual([200, 401]);
-      await logInElsewhere('', NEW);
-    });
-    for (const other of others) await other.context().close();
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
+    await expect(dialog).toContainText('2 other devices will have to log in again');
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await expect(toast(page)).toContainText('Other devices logged out');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
+    expect([await session(page), ...(await elsewhere.statuses())]).toEqual([200, 401, 401]);
+    await elsewhere.end();
   });
 
   test('that cannot be loaded are reported, with a way to try again', { tag: '@long' }, async ({ page }) => {
@@ -250,46 +288,26 @@ test.describe('sessions', () => {
   });
 });
 
-test('all of its data is one file, once it is clear who asks; a server that fails is said so', async ({ page }) => {
+test('all of its data is one file, once it is clear who asks', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await (await makeApi(page)).addNotification({ message: 'Ana from Lisbon bought the Oak Desk' });
   ageSessions(email);
   await page.goto('/settings');
-  const button = page.getByRole('button', { name: 'Export my data' });
-  await test.step('without an answer nothing is downloaded, and nothing is wrong', async () => {
-    const files: string[] = [];
-    page.on('download', (file) => files.push(file.suggestedFilename()));
-    await button.click();
-    await expect(question(page)).toBeVisible();
-    await pressWhenIdle(page, 'Escape');
-    await expect(question(page)).toHaveCount(0);
-    await expectNoToast(page);
-    expect(files).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const password = question(page).getByRole('textbox');
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^proofbell-\d{4}-\d\d-\d\d\.json$/);
+  await expect(toast(page)).toContainText('Your data has been downloaded');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    account: { email },
+    sites: [{ name: 'Oak & Iron', notifications: [{ message: 'Ana from Lisbon bought the Oak Desk' }] }],
   });
-  await test.step('with the password', async () => {
-    const coming = page.waitForEvent('download');
-    await button.click();
-    await question(page).getByRole('textbox').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    const file = await coming;
-    expect(file.suggestedFilename()).toMatch(/^proofbell-\d{4}-\d\d-\d\d\.json$/);
-    await expect(toast(page)).toContainText('Your data has been downloaded');
-    const text = readFileSync(await file.path(), 'utf8');
-    expect(JSON.parse(text)).toMatchObject({
-      account: { email },
-      sites: [{ name: 'Oak & Iron', notifications: [{ message: 'Ana from Lisbon bought the Oak Desk' }] }],
-    });
-    expect(text).not.toMatch(/hash|secret|token/i);
-  });
-  await test.step('again, from a server that fails first', async () => {
-    await page.route('**/api/trpc/auth.export**', (route) => route.abort());
-    await button.click();
-    await expect(toast(page)).toContainText("Couldn't export your data");
-    await page.unroute('**/api/trpc/auth.export**');
-    const coming = page.waitForEvent('download');
-    await button.click();
-    await coming;
-  });
+  expect(text).not.toMatch(/hash|secret|token/i);
 });
 
 /** The answer that a script gets with `key`. */
@@ -297,11 +315,31 @@ const call = (request: APIRequestContext, key: string, method = 'GET', path = ''
   request.fetch(`/api/sites${path}`, { method, data, headers: { authorization: `Bearer ${key}` } });
 
 test.describe('keys for scripts', () => {
-  test('are shown once, do what their scope allows, and stop working once revoked', async ({
-    page,
-    baseURL,
-    playwright,
-  }) => {
+  test('are shown once, work for a script, and stop working once revoked', async ({ page, baseURL, playwright }) => {
+    await newOwner(page, 'Oak & Iron');
+    const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    await page.goto('/oak-and-iron/developer-tools');
+    await expect(page.getByText('None yet.')).toBeVisible();
+    await page.getByLabel('Name').fill('Nightly import');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('region', { name: 'Key Nightly import' });
+    await expect(shown).toBeFocused();
+    const key = (await shown.locator('pre').first().textContent()) ?? '';
+    expect(key).toMatch(/^pb_[\w-]{43}$/);
+    const answer = await call(script, key);
+    expect(answer.status()).toBe(200);
+    expect((await answer.json()).data.sites).toMatchObject([{ name: 'Oak & Iron' }]);
+    await shown.getByRole('button', { name: "I've copied it" }).click();
+    await expect(page.locator('body')).not.toContainText(key);
+    await page.getByRole('button', { name: 'Revoke Nightly import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+    await expect(toast(page)).toContainText('Key revoked');
+    await expect(page.getByRole('row', { name: /Nightly import/ })).toHaveCount(0);
+    expect((await call(script, key)).status()).toBe(401);
+    await script.dispose();
+  });
+
+  test('are shown once, and do what their scope allows', { tag: '@long' }, async ({ page, baseURL, playwright }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
     await newOwner(page, 'Oak & Iron');
     const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
@@ -312,7 +350,7 @@ test.describe('keys for scripts', () => {
     const name = page.getByLabel('Name');
     const keyOf = (title: string) => page.getByRole('region', { name: `Key ${title}` });
     const row = page.getByRole('row', { name: /Nightly import/ });
-    const reading = await test.step('one that reads', async () => {
+    await test.step('one that reads', async () => {
       await page.getByRole('button', { name: 'Create key' }).click();
       await expect(name).toHaveAccessibleDescription(/Enter a name/);
       await expect(name).toBeFocused();
@@ -338,7 +376,6 @@ test.describe('keys for scripts', () => {
       await shown.getByRole('button', { name: "I've copied it" }).click();
       await expect(name).toHaveValue('');
       await expect(page.locator('body')).not.toContainText(key);
-      return key;
     });
     await test.step('one that writes', async () => {
       await name.fill('Importer');
@@ -351,17 +388,10 @@ test.describe('keys for scripts', () => {
       await page.reload();
       await expect(row).not.toContainText('Never');
       await expect(page.locator('body')).not.toContainText(key);
-    });
-    await test.step('revoked', async () => {
-      const revoke = page.getByRole('button', { name: 'Revoke Nightly import' });
-      await revoke.click();
+      await page.getByRole('button', { name: 'Revoke Importer' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-      expect((await call(script, reading)).status()).toBe(200);
-      await revoke.click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
-      await expect(toast(page)).toContainText('Key revoked');
-      await expect(row).toHaveCount(0);
-      expect((await call(script, reading)).status()).toBe(401);
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      expect((await call(script, key)).status()).toBe(200);
     });
     await script.dispose();
   });
@@ -391,59 +421,17 @@ test.describe('keys for scripts', () => {
   });
 });
 
-test('it is deleted only after its email is typed and it is clear who asks, and is then gone', async ({ page }) => {
+test('it is deleted only after its email is typed, and is then gone', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
-  const open = page.getByRole('button', { name: 'Delete account' });
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
-  const typed = dialog.getByRole('textbox');
-  const background = (button: typeof open) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
-  await test.step('canceled', async () => {
-    const quiet = await background(open);
-    await open.click();
-    await expect(confirm).toBeDisabled();
-    // Only the dialog's button is filled with red.
-    expect(await background(confirm)).toBe('rgb(174, 42, 31)');
-    expect(quiet).not.toBe('rgb(174, 42, 31)');
-    await pressWhenIdle(page, 'Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(open).toBeFocused();
-  });
-  // Unsaved changes do not get in the way of deleting the account.
-  await page.getByLabel('Company').fill('Oak');
-  await open.click();
-  await typed.fill(`not-${email}`);
+  await dialog.getByRole('textbox').fill(`not-${email}`);
   await expect(confirm).toBeDisabled();
-  await page.keyboard.press('Enter');
-  await typed.fill(` ${email.toUpperCase()} `);
-  await expect(confirm).toBeEnabled();
-  await test.step('asked for the password over the dialog, which stays open', async () => {
-    ageSessions(email);
-    await page.keyboard.press('Enter');
-    await expect(question(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(question(page)).toHaveCount(0);
-    await expect(typed).toHaveValue(` ${email.toUpperCase()} `);
-    await expect(typed).toBeFocused();
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
-    await expectNoToast(page);
-  });
-  await test.step('without a connection', async () => {
-    await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
-    await page.keyboard.press('Enter');
-    await expect(toast(page)).toHaveText(/^Network Error/);
-    await expect(dialog.getByRole('alert')).toContainText(AUTH_ERRORS['network-error']);
-    expect(await session(page)).toBe(200);
-  });
+  await dialog.getByRole('textbox').fill(email);
   await confirm.click();
-  await question(page).getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Account deleted');
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
   expect(await session(page)).toBe(401);
-  await page.goto('/login');
-  await logIn(page, email);
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
 });

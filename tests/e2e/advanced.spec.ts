@@ -33,9 +33,31 @@ async function openEditor(page: Page): Promise<void> {
 const onShop = (page: Page, siteId: string, look: (shop: Page) => Promise<unknown>) =>
   visitShop(page.context().browser(), new URL(page.url()).origin, siteId, look);
 
-test('the editor is loaded when the field is first used, keeps what was typed, marks what the server refuses, and lets Tab leave', async ({
+const edge = (one: Page) =>
+  one
+    .locator('proofbell-widget .notice')
+    .first()
+    .evaluate((element) => getComputedStyle(element).borderLeftWidth);
+
+test('custom CSS is typed in the editor, shows in the preview, and is saved; what the server refuses is marked', async ({
   page,
 }) => {
+  const api = await openScreen(page);
+  const css = '.notice { border-left: 4px solid red }';
+  await openEditor(page);
+  await page.keyboard.insertText(css);
+  await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
+  await poll(() => edge(page)).toBe('4px');
+  await poll(async () => (await api.settings()).appearance.customCSS).toBe(css);
+  await page.keyboard.insertText('\n.b { background: url(x) }');
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
+  await expect(page.locator('.cm-wrong')).toHaveText('url(');
+  expect((await api.settings()).appearance.customCSS).toBe(css);
+});
+
+test('the editor is loaded when the field is first used, keeps what was typed, marks what the server refuses, and lets Tab leave', {
+  tag: '@long',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => editorFile.test(request.url()) && asked.push(request.url()));
   const api = await openScreen(page, { appearance: { customCSS: '.title { color: red }' } });
@@ -74,21 +96,38 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
   });
 });
 
-test('the stacking order and the language are set, a paused widget shows nothing on the shop, and the site is deleted only after its name is typed [spec 2.settings.2 3.behavior.4]', async ({
+const payloadOf = async (page: Page, siteId: string) => (await page.request.get(`/api/embed/${siteId}`)).json();
+
+test('the stacking order is set within its range, and a paused widget gives visitors nothing [spec 2.settings.2 3.behavior.4]', async ({
   page,
 }) => {
-  const api = await openScreen(page, { behavior: { timing: { initialDelay: 0 } } });
+  const api = await openScreen(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk' });
-  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  await test.step('the stacking order: set, refused outside its range, and reset', async () => {
-    const field = zIndex(page);
-    await expect(field).toHaveValue('9999');
-    await field.fill('2147483648');
-    await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
-    await field.fill('2147483647');
-    await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
+  const shownTo = async () => (await payloadOf(page, api.siteId)).notifications.length;
+  expect(await shownTo()).toBe(1);
+  const field = zIndex(page);
+  await expect(field).toHaveValue('9999');
+  await field.fill('2147483648');
+  await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
+  await field.fill('2147483647');
+  await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
+
+  await page.getByRole('switch', { name: 'Show the widget' }).click();
+  await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
+  await poll(shownTo).toBe(0);
+});
+
+test('the stacking order goes back, visitors get the words of the language alone, a paused widget shows nothing on the shop until it is switched on, and the site is deleted only after its name is typed [spec 2.settings.2 3.behavior.4]', {
+  tag: '@long',
+}, async ({ page }) => {
+  const api = await openScreen(page, { behavior: { timing: { initialDelay: 0 }, visibility: { zIndex: 77 } } });
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  const payload = () => payloadOf(page, api.siteId);
+  await test.step('the stacking order', async () => {
+    await expect(zIndex(page)).toHaveValue('77');
     await page.getByRole('button', { name: /^Reset stacking order/ }).click();
-    await expect(field).toHaveValue('9999');
+    await expect(zIndex(page)).toHaveValue('9999');
+    await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(9999);
   });
   await test.step('the language of buttons and times: visitors get its words alone', async () => {
     const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
@@ -126,9 +165,9 @@ test('the stacking order and the language are set, a paused widget shows nothing
   });
 });
 
-test('custom CSS shows in the preview and on a page of the shop, on every part that the list names', async ({
-  page,
-}) => {
+test('custom CSS shows in the preview and on a page of the shop, on every part that the list names', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await openScreen(page);
   await api.addNotification({
     type: 'review',
@@ -153,11 +192,6 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
   }
   const all = CSS_EXAMPLES.map(({ css }) => css).join('\n');
   await poll(async () => (await api.settings()).appearance.customCSS).toBe(all);
-  const edge = (one: Page) =>
-    one
-      .locator('proofbell-widget .notice')
-      .first()
-      .evaluate((element) => getComputedStyle(element).borderLeftWidth);
   await poll(() => edge(page)).toBe('4px');
   await onShop(page, api.siteId, async (shop) => {
     await expect(shop.locator('proofbell-widget .notice')).toBeVisible();

@@ -33,9 +33,31 @@ async function backToSettings(page: Page): Promise<void> {
   await expect(panel(page).getByRole('heading', { name: 'Plan and billing' })).toBeInViewport();
 }
 
-test('from Free to Growth by the year: left once, declined once, then paid, and shown as such [spec 2.avatar.2]', async ({
-  page,
-}) => {
+/** Opens a checkout for Growth by the month, as the upgrade page does. @returns its id and the page where it is paid. */
+async function openCheckout(page: Page): Promise<{ id: string; url: string }> {
+  const { checkout } = (await post(page, '/api/billing/checkout', { plan: 'growth', cycle: 'monthly' })) as {
+    checkout: { id: string; url: string };
+  };
+  return checkout;
+}
+const successOf = (id: string) => `${screens.paymentSuccess.href()}?session_id=${id}`;
+
+test('from Free to Growth by the year: chosen, paid, and begun', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(screens.upgrade.href());
+  await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await press(page, 'Upgrade to Growth');
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await payWith(page, CARD);
+  await page.waitForURL(/\/payment-success\?session_id=/);
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+  await expect(page.getByText('You can have 10 sites now.')).toBeVisible();
+});
+
+test('from Free to Growth by the year: left once, declined once, then paid, and shown as such [spec 2.avatar.2]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await newOwner(page, 'Oak & Iron');
   await page.goto(screens.createSite.href());
@@ -94,9 +116,26 @@ test('what is about to be bought, and what is paid, fits a phone and is accessib
   await expectAccessible(page);
 });
 
-test('canceled in the portal the plan stays to the end of the period, and then falls back to Free', async ({
-  page,
-}) => {
+test('canceled in the portal the plan stays to the end of the period', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  // Bought as the pages of the checkout would.
+  const { id, url } = await openCheckout(page);
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  expect((await page.request.post(url, { form: { card: 'pays' }, headers, maxRedirects: 0 })).status()).toBe(303);
+  await post(page, '/api/billing/confirm', { sessionId: id });
+  const portal = (await post(page, '/api/billing/portal', {})) as { url: string };
+  await page.goto(portal.url);
+  await press(page, 'Cancel plan');
+  await expect(page.getByText(/^Ends on /)).toBeVisible();
+  await backToSettings(page);
+  await expect(panel(page)).toContainText('You keep Growth until');
+  await expect(panel(page)).toContainText('1 of 10 in use');
+  await expect(panel(page).getByRole('button', { name: 'Manage plan' })).toBeVisible();
+});
+
+test('canceled in the portal the plan falls back to Free at the end of the period, keeps its sites, and can be bought again', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await buyGrowth(page);
   await post(page, '/api/sites', { name: 'Birch' });
@@ -123,7 +162,9 @@ test('canceled in the portal the plan stays to the end of the period, and then f
   await buyGrowth(page);
 });
 
-test('a renewal that fails says so on every page about the plan, until the card is changed', async ({ page }) => {
+test('a renewal that fails says so on every page about the plan, until the card is changed', { tag: '@long' }, async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await buyGrowth(page);
   await openPortal(page);
@@ -149,7 +190,9 @@ test('a renewal that fails says so on every page about the plan, until the card 
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('whoever has a subscription changes it in the portal, and never buys a second one', async ({ page }) => {
+test('whoever has a subscription changes it in the portal, and never buys a second one', { tag: '@long' }, async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await buyGrowth(page);
   await page.goto(screens.pricing.href());
@@ -171,9 +214,9 @@ test('whoever has a subscription changes it in the portal, and never buys a seco
   await expect(page.getByRole('dialog')).toContainText('Your plan. A subscription is canceled');
 });
 
-test('pressed twice, offline, and left by the back button: one checkout, a clear word, and a page that works', async ({
-  page,
-}) => {
+test('pressed twice, offline, and left by the back button: one checkout, a clear word, and a page that works', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto(screens.upgrade.href());
   const upgrade = page.getByRole('button', { name: 'Upgrade to Starter' });
@@ -272,15 +315,6 @@ test('a plan that cannot be read says so and tries again, and the rest of the se
   await expect(panel(page)).toContainText('1 of 1 in use');
 });
 
-/** Opens a checkout for Growth by the month, as the upgrade page does. @returns its id and the page where it is paid. */
-async function openCheckout(page: Page): Promise<{ id: string; url: string }> {
-  const { checkout } = (await post(page, '/api/billing/checkout', { plan: 'growth', cycle: 'monthly' })) as {
-    checkout: { id: string; url: string };
-  };
-  return checkout;
-}
-const successOf = (id: string) => `${screens.paymentSuccess.href()}?session_id=${id}`;
-
 test('a late payment: the account is made without waiting, on Free, and the plan begins by itself once it is paid', {
   tag: '@long',
 }, async ({ page }) => {
@@ -322,9 +356,9 @@ test('a late payment: the account is made without waiting, on Free, and the plan
   }).toPass({ timeout: 30_000 });
 });
 
-test('an owner need not stay: the page waits, says that the plan begins by itself, and notices the payment', async ({
-  page,
-}) => {
+test('an owner need not stay: the page waits, says that the plan begins by itself, and notices the payment', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const { id, url } = await openCheckout(page);
   await page.goto(url);

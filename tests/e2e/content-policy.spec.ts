@@ -4,7 +4,9 @@ import { test as base, expect } from '@playwright/test';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
-test('dialogs lock the page and lists of choices open without inline styles being allowed', async ({ page }) => {
+test('dialogs lock the page and lists of choices open without inline styles being allowed', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const violations: string[] = [];
     Object.assign(window, { violations });

@@ -66,15 +66,9 @@ test('each example of the REST API runs as printed, in the shell and in JavaScri
   }
 });
 
-test("the widget's API is live in the preview, and reports nothing; the examples have the site's ids and a new key", async ({
-  page,
-}) => {
+test("the examples have the site's ids and a new key", async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId, widgetId } = await idsOf(page);
-  const message = 'A page of ours says so';
-  await post(page, `/api/widgets/${widgetId}/notifications`, { type: 'announcement', message });
-  const reported: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/embed') && reported.push(request.url()));
   await page.goto(PAGE);
   const main = page.getByRole('main');
   await expect(main.getByRole('figure').filter({ hasText: 'Site ID' })).toContainText(siteId);
@@ -83,6 +77,18 @@ test("the widget's API is live in the preview, and reports nothing; the examples
   await page.getByLabel(/^Read and write/).check();
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(main).toContainText('ready to run as they are');
+});
+
+test("every call of the widget's API is live in the preview, and reports nothing", { tag: '@long' }, async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const { widgetId } = await idsOf(page);
+  const message = 'A page of ours says so';
+  await post(page, `/api/widgets/${widgetId}/notifications`, { type: 'announcement', message });
+  const reported: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/embed') && reported.push(request.url()));
+  await page.goto(PAGE);
   const shown = page.locator('[data-preview-page]').getByText(message);
   const said = page.getByRole('log', { name: 'Console' });
   const call = (name: RegExp) => page.getByRole('button', { name });
@@ -123,7 +129,7 @@ test('with the preview open the page fits every width and is accessible', { tag:
   await expectAccessible(page);
 });
 
-test('API keys are in the user settings, for an account without a site', async ({ page }) => {
+test('API keys are in the user settings, for an account without a site', { tag: '@long' }, async ({ page }) => {
   await newOwner(page);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'API keys', exact: true })).toBeVisible();
@@ -189,25 +195,33 @@ test('the quick start sends a notification as printed, and so does each call wit
   expect(refused).toEqual(['403 POST /api/sites', '403 DELETE /api/templates/built-in-sales-order']);
 });
 
-test('the API page reads without JavaScript, asks for nothing but itself, fits 320 px with everything open, and leads back to the app', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await newOwner(page, 'Oak & Iron');
+test('the API page asks for nothing but itself, and fits 320 px with everything open', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto('/api/docs');
   await page.getByText('Create a notification', { exact: true }).click();
   await expect(page.getByRole('row', { name: /^message required text/ })).toBeVisible();
-  for (const width of [320, 375, 1440]) {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
+  await expect(page.getByRole('link', { name: 'Back to the app' })).toHaveAttribute('href', '/dashboard');
+});
+
+test('the API page reads without JavaScript, fits every width with everything open, and leads back to the app', {
+  tag: '@long',
+}, async ({ page, browser, baseURL }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/api/docs');
+  for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true;
     });
     expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
   }
-  expect([...hosts]).toEqual([new URL(page.url()).host]);
   await page.getByRole('link', { name: 'Back to the app' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 

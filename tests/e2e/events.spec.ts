@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
-import { makeApi } from './support/owner-api.ts';
+import { makeApi, type OwnerApi } from './support/owner-api.ts';
 
 const PAGE = '/oak-and-iron/events';
 
@@ -39,15 +39,16 @@ async function act(page: Page, event: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('each event is listed with what happened, whether it shows, and why not; search, state and page are in the address', async ({
+const THREE = [
+  purchase('1001'),
+  purchase('1002', { actor: BEN, occurredAt: LAST_YEAR, quantity: 2 }),
+  purchase('1003', { kind: 'review', rating: 5, text: 'Solid, and it smells of oak.', actor: BEN }),
+];
+
+test('each event is listed with what happened, whether it shows, and why not, and can be searched', async ({
   page,
 }) => {
-  const api = await start(
-    page,
-    purchase('1001'),
-    purchase('1002', { actor: BEN, occurredAt: LAST_YEAR, quantity: 2 }),
-    purchase('1003', { kind: 'review', rating: 5, text: 'Solid, and it smells of oak.', actor: BEN }),
-  );
+  await start(page, ...THREE);
   await expect(rows(page)).toHaveCount(3);
   const ana = row(page, 'Ana Silva bought Oak Desk');
   for (const fact of ['Lisbon, PT', '€349.00', '#1001', 'API', '1 hour ago', 'Shown']) {
@@ -57,6 +58,13 @@ test('each event is listed with what happened, whether it shows, and why not; se
   await expect(old).toContainText('Not shown');
   await expect(old).toContainText('Older than the source shows');
   await expect(row(page, 'Ben Holt reviewed Oak Desk')).toContainText('Solid, and it smells of oak.');
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('holt');
+  await expect(page).toHaveURL(`${PAGE}?q=holt`);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('search, state and page are in the address', { tag: '@long' }, async ({ page }) => {
+  const api = await start(page, ...THREE);
   await page.getByRole('searchbox', { name: 'Search events' }).fill('holt');
   await expect(page).toHaveURL(`${PAGE}?q=holt`);
   await expect(rows(page)).toHaveCount(2);
@@ -86,44 +94,44 @@ test('each event is listed with what happened, whether it shows, and why not; se
   await expect(rows(page)).toHaveCount(50);
 });
 
-test('an event is hidden and shown again; a retraction asks first, is for good, and takes the notification along', async ({
-  page,
-}) => {
+/** The texts of the notifications that events have made. */
+const messagesOf = async (api: OwnerApi) => (await api.notifications()).map(({ message }) => message);
+
+test('an event is hidden and shown again', { tag: '@long' }, async ({ page }) => {
   const api = await start(page, purchase('1001'), purchase('1002', { actor: BEN }));
   await act(page, 'Ana Silva bought Oak Desk', 'Hide');
   await expect(toast(page)).toContainText('Event hidden');
   const ana = row(page, 'Ana Silva');
   await expect(ana).toContainText('Hidden');
   await expect(ana).toContainText('You deleted its notification');
-  const shown = async () => (await api.notifications()).map(({ message }) => message);
-  expect(await shown()).toEqual(['Ben bought Oak Desk']);
+  expect(await messagesOf(api)).toEqual(['Ben bought Oak Desk']);
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('Event shows again');
   await expect(ana).toContainText('Shown');
-  expect(await shown()).toHaveLength(2);
+  expect(await messagesOf(api)).toHaveLength(2);
+});
 
+test('a retraction asks first, is for good, and takes the notification along', async ({ page }) => {
+  const api = await start(page, purchase('1001'), purchase('1002', { actor: BEN }));
   await act(page, 'Ana Silva bought Oak Desk', 'Retract');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('for good');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(ana).toContainText('Shown');
-  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
   await dialog.getByRole('button', { name: 'Retract for good' }).click();
   await expect(toast(page)).toContainText('Event retracted');
   const retracted = row(page, 'Retracted');
   await expect(retracted).toContainText('By hand');
   // What was personal is erased.
   await expect(page.getByRole('main')).not.toContainText('Ana');
-  expect(await shown()).toEqual(['Ben bought Oak Desk']);
+  expect(await messagesOf(api)).toEqual(['Ben bought Oak Desk']);
   await post(page, `/api/sites/${api.siteId}/events`, { events: [purchase('1001')] });
-  expect(await shown()).toHaveLength(1);
+  expect(await messagesOf(api)).toHaveLength(1);
   await retracted.getByRole('button', { name: /^Actions/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Retract' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('its notification opens in the editor, says where it came from, and keeps what the event says', async ({
-  page,
-}) => {
+test('its notification opens in the editor, says where it came from, and keeps what the event says', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page, purchase('1001'));
   await act(page, 'Ana Silva bought Oak Desk', 'Show notification');
   const editor = page.getByRole('dialog', { name: 'Edit notification' });
@@ -145,27 +153,38 @@ test('its notification opens in the editor, says where it came from, and keeps w
   await expect(rows(page)).toContainText('Its notification is switched off');
 });
 
-test('a person is forgotten by address or order, and the dialog says how many events that was', async ({ page }) => {
-  const api = await start(
-    page,
-    purchase('1001'),
-    purchase('1002', { reference: '#of-ana-too' }),
-    purchase('1003', { actor: BEN }),
-  );
-  const open = () => page.getByRole('button', { name: 'Forget a person' }).click();
+const TWO_OF_ANA = [purchase('1001'), purchase('1002', { reference: '#of-ana-too' }), purchase('1003', { actor: BEN })];
+
+function forgetting(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Forget a person' });
-  const forget = dialog.getByRole('button', { name: 'Forget this person' });
+  return {
+    dialog,
+    open: () => page.getByRole('button', { name: 'Forget a person' }).click(),
+    forget: dialog.getByRole('button', { name: 'Forget this person' }),
+  };
+}
+
+test('a person is forgotten by address, and the dialog says how many events that was', async ({ page }) => {
+  const api = await start(page, ...TWO_OF_ANA);
+  const { dialog, open, forget } = forgetting(page);
   await open();
   await forget.click();
   await expect(dialog).toContainText('Enter an email address or an order');
   await dialog.getByRole('textbox', { name: 'Email (optional)' }).fill('Ana@shop.example');
-  await expectAccessible(page);
   await forget.click();
   await expect(dialog).toContainText('2 events retracted');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'The person was forgotten')).toHaveCount(2);
-  expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ben bought Oak Desk']);
+  expect(await messagesOf(api)).toEqual(['Ben bought Oak Desk']);
+});
+
+test('a person is forgotten by an order, and nobody is if nothing is about them', { tag: '@long' }, async ({
+  page,
+}) => {
+  const api = await start(page, ...TWO_OF_ANA);
+  const { dialog, open, forget } = forgetting(page);
   await open();
+  await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#1003');
   await forget.click();
   await expect(dialog).toContainText('1 event retracted');
@@ -174,7 +193,7 @@ test('a person is forgotten by address or order, and the dialog says how many ev
   await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#none');
   await forget.click();
   await expect(dialog).toContainText('No event is about this person');
-  expect(await api.notifications()).toEqual([]);
+  expect(await messagesOf(api)).toHaveLength(2);
 });
 
 test('what the server refuses is said, and the list can be asked for again', { tag: '@long' }, async ({ page }) => {
@@ -201,12 +220,7 @@ test('with events and without any it has no accessibility issue, and fits every 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Connect a source' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sources');
-  const events = [
-    purchase('1001'),
-    purchase('1002', { actor: BEN, occurredAt: LAST_YEAR, quantity: 2 }),
-    purchase('1003', { kind: 'review', rating: 5, text: 'Solid, and it smells of oak.', actor: BEN }),
-  ];
-  await post(page, `/api/sites/${api.siteId}/events`, { events });
+  await post(page, `/api/sites/${api.siteId}/events`, { events: THREE });
   await page.goto(PAGE);
   await expect(rows(page)).toHaveCount(3);
   await expectAccessible(page);

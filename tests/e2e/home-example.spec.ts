@@ -7,7 +7,7 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { overflowOf } from './support/axe.ts';
-import { test as base } from './support/base.ts';
+import { test as base, settled } from './support/base.ts';
 import { touch } from './support/touch.ts';
 
 /** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */
@@ -54,12 +54,11 @@ test('examples say that they are, can be closed, and neither server nor browser 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('proofbell:')))).toEqual(
     [],
   );
-  await page.goto('/faq');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await settled(page);
   expect(asked).toEqual(['GET /widget.js', 'GET /api/embed/example']);
 });
 
-test('the example stays on the home page', async ({ page }) => {
+test('the example stays on the home page', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await expect(card(page)).toBeVisible();
@@ -142,7 +141,7 @@ test('it never lies on what was reached by keyboard, unless that is its own butt
   await expect(card(page)).toBeVisible();
 });
 
-test("the cost check says what the browser's own entries say; from the cache, that too", async ({ page, asked }) => {
+test("the cost check says what the browser's own entries say", async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('[data-cost="state"]')).toContainText('Waiting for the first example');
   await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
@@ -161,7 +160,14 @@ test("the cost check says what the browser's own entries say; from the cache, th
     .locator('[data-cost-bar="script"]')
     .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 1));
   expect(share).toBeCloseTo((script.body ?? 0) / WIDGET_BUDGET.bytes, 1);
+});
 
+test("where the widget is in the browser's cache, the cost check says so", { tag: '@long' }, async ({
+  page,
+  asked,
+}) => {
+  await page.goto('/');
+  await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
   await page.goto('/faq');
   await page.goto('/');
   await expect(check(page)).toHaveAttribute('data-state', /cached|slow/);
@@ -204,7 +210,9 @@ for (const [encoding, size, said] of [
   });
 }
 
-test('the cost check says so where the widget is blocked, and the page stays as it is', async ({ page }) => {
+test('the cost check says so where the widget is blocked, and the page stays as it is', { tag: '@long' }, async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   for (const path of ['/widget.js', '/api/embed/example']) {

@@ -3,11 +3,11 @@
 // assistive technology, patched built-ins; the way to it from the app; and who gets none of it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type Route } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { violationsOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import {
   addOldToJson,
@@ -182,8 +182,7 @@ async function expectUsableByKeyboard(
   const scrolls = await overlay(page).evaluate((element) => element.scrollWidth > element.clientWidth);
   expect(scrolls).toBe(false);
 
-  const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(await violationsOf(page, 'proofbell-inspector')).toEqual([]);
 
   // The overlay did not take the focus.
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
@@ -207,7 +206,12 @@ async function expectUsableByKeyboard(
   await expect(overlay(page).getByRole('button', { name: 'Show now: Plain' })).toBeFocused();
 }
 
-test('on a narrow phone the overlay is usable by keyboard and passes axe', async ({ page, api, host, baseURL }) => {
+test('on a narrow phone the overlay is usable by keyboard and passes axe', { tag: '@long' }, async ({
+  page,
+  api,
+  host,
+  baseURL,
+}) => {
   await expectUsableByKeyboard({ page, api, host, baseURL }, 320, 'light');
 });
 
@@ -215,28 +219,41 @@ test('on a desk in the dark, too', { tag: '@long' }, async ({ page, api, host, b
   await expectUsableByKeyboard({ page, api, host, baseURL }, 1280, 'dark');
 });
 
-test('an owner opens their page from the app; a wrong address and a failure are reported where they belong', async ({
-  page,
-  api,
-  host,
-  context,
-}) => {
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: "Why don't I see it?" });
+
+/** Opens the dialog on a screen of the app. */
+async function ask(page: Page, screen: string): Promise<void> {
+  await page.goto(`/oak-and-iron/${screen}`);
+  await page.getByRole('button', { name: "Why don't I see it?" }).click();
+  await expect(dialogOf(page).getByLabel('Page URL')).toHaveValue('http://localhost/');
+}
+
+test('an owner gets the link to their page from the app', async ({ page, api }) => {
+  await api.saveSite({ domains: ['localhost'] });
+  await ask(page, 'site-setup');
+  const dialog = dialogOf(page);
+  const field = dialog.getByLabel('Page URL');
+  const link = dialog.getByRole('button', { name: 'Just give me the link' });
+  await field.fill('https://other.example/');
+  await link.click();
+  await expect(dialog.locator('code')).toContainText('https://other.example/#proofbell=');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Works until' })).toBeVisible();
+});
+
+test('an owner opens their page from the app; a wrong address and a failure are reported where they belong, and another address is another link', {
+  tag: '@long',
+}, async ({ page, api, host, context }) => {
   await api.saveSettings(STEADY);
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   await api.saveSite({ domains: ['localhost'] });
-  for (const path of ['site-setup', 'notifications']) {
-    await page.goto(`/oak-and-iron/${path}`);
-    await page.getByRole('button', { name: "Why don't I see it?" }).click();
-    await expect(page.getByRole('dialog').getByLabel('Page URL')).toHaveValue('http://localhost/');
-  }
-  const dialog = page.getByRole('dialog', { name: "Why don't I see it?" });
+  await ask(page, 'notifications');
+  const dialog = dialogOf(page);
   const field = dialog.getByLabel('Page URL');
   const open = dialog.getByRole('button', { name: 'Open my page' });
   await field.fill('shop');
   await open.click();
   await expect(field).toHaveAccessibleDescription(/starting with https:\/\/ or http:\/\//);
   expect(context.pages()).toHaveLength(1);
-
   await field.fill(`${host.origin}/#reviews`);
   await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
@@ -253,14 +270,9 @@ test('an owner opens their page from the app; a wrong address and a failure are 
   await expect(tab).toHaveURL(new RegExp(`^${host.origin}/#reviews&proofbell=`));
   await expect(summary(tab)).toHaveText('On screen: Plain');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await expect(dialog.getByRole('status').filter({ hasText: 'Works until' })).toBeVisible();
   await expect(dialog.locator('code')).toHaveText(tab.url());
   await field.fill('https://other.example/');
   await expect(dialog).not.toContainText('Works until');
-
-  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
-  await expect(dialog.locator('code')).toContainText('https://other.example/#proofbell=');
-  expect(context.pages()).toHaveLength(2);
 });
 
 test('the inspector knows what was shown and what was closed before it loaded', {
@@ -374,22 +386,10 @@ const secret = () => readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.k
 const signedAt = (time: number, siteId: string, key = secret()) =>
   makeTokens(key, { now: () => time }).signInspection(siteId).token;
 
-test("a link that the server doesn't vouch for is a visit like any other", async ({ page, api, host, baseURL }) => {
+/** Each of these links is visited, and no inspector is asked for, nothing told, and each visit counted. */
+async function expectPlainVisits({ page, api, host }: Omit<Guest, 'baseURL'>, links: Record<string, string>) {
   await api.saveSettings(STEADY);
   await api.addNotification({ message: 'bought a lamp' });
-  const good = signedAt(Date.now(), api.siteId);
-  const [end = '', signature = ''] = good.split('.');
-  const links: Record<string, string> = {
-    nonsense: 'x',
-    'nonsense of the right shape': `${'z'.repeat(8)}.${'a'.repeat(43)}`,
-    'a prolonged link': `${(Number.parseInt(end, 36) + 1_000).toString(36)}.${signature}`,
-    'a changed signature': `${end}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
-    "another installation's": signedAt(Date.now(), api.siteId, 'the secret key of another installation, long enough'),
-    "another site's": signedAt(Date.now(), 'another-site'),
-    'one that expired a second ago': signedAt(Date.now() - INSPECTION_LIFE - 1_000, api.siteId),
-    'one from a year ago, replayed': signedAt(Date.now() - 365 * 86_400_000, api.siteId),
-    "a payload's token": makeTokens(secret(), { now: Date.now }).signEmbed(api.siteId, Date.now()),
-  };
   const asked: string[] = [];
   const told: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -412,8 +412,37 @@ test("a link that the server doesn't vouch for is a visit like any other", async
   }
   const [notification] = await api.notifications();
   expect(notification?.displayCount).toBe(Object.keys(links).length);
+  return asked;
+}
 
-  // The site's own link on a page with another snippet, and then where it belongs.
+test('a made-up or expired link is a visit like any other', async ({ page, api, host }) => {
+  await expectPlainVisits(
+    { page, api, host },
+    {
+      'nonsense of the right shape': `${'z'.repeat(8)}.${'a'.repeat(43)}`,
+      'one that expired a second ago': signedAt(Date.now() - INSPECTION_LIFE - 1_000, api.siteId),
+    },
+  );
+});
+
+test("so is each that the server doesn't vouch for, and the site's own on a page with another snippet", {
+  tag: '@long',
+}, async ({ page, api, host, baseURL }) => {
+  const good = signedAt(Date.now(), api.siteId);
+  const [end = '', signature = ''] = good.split('.');
+  const links: Record<string, string> = {
+    nonsense: 'x',
+    'nonsense of the right shape': `${'z'.repeat(8)}.${'a'.repeat(43)}`,
+    'a prolonged link': `${(Number.parseInt(end, 36) + 1_000).toString(36)}.${signature}`,
+    'a changed signature': `${end}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
+    "another installation's": signedAt(Date.now(), api.siteId, 'the secret key of another installation, long enough'),
+    "another site's": signedAt(Date.now(), 'another-site'),
+    'one that expired a second ago': signedAt(Date.now() - INSPECTION_LIFE - 1_000, api.siteId),
+    'one from a year ago, replayed': signedAt(Date.now() - 365 * 86_400_000, api.siteId),
+    "a payload's token": makeTokens(secret(), { now: Date.now }).signEmbed(api.siteId, Date.now()),
+  };
+  const asked = await expectPlainVisits({ page, api, host }, links);
+  // The site's own link elsewhere, and then where it belongs.
   host.pages.set('/other', hostPage(snippet(baseURL ?? '', 'no-such-site')));
   asked.length = 0;
   const answered = page.waitForResponse((response) => response.url().includes('/draft'));

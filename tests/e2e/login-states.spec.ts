@@ -166,9 +166,9 @@ test.describe('a session without a user', () => {
   const flags = (page: Page) =>
     page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
 
-  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted.1 9.21]', async ({
-    page,
-  }) => {
+  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted.1 9.21]', {
+    tag: '@long',
+  }, async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 1);
     const documents = countDocuments(page);

@@ -38,11 +38,49 @@ async function hold(page: Page, call: string): Promise<() => void> {
   return resolve;
 }
 
-test('to the login page and back to the page that was asked for, with mistakes at their field; and out again [spec 2.guard.1 2.guard.2 2.guard.3 4.guard.1 4.guard.2 5.login.1 8.auth-toasts.1 8.auth-toasts.2 8.auth-toasts.6 8.auth-toasts.11]', async ({
+test('to the login page, and back to the page that was asked for [spec 2.guard.1 2.guard.3 4.guard.2 8.auth-toasts.1]', async ({
   page,
   context,
   baseURL,
 }) => {
+  const email = await newOwner(page, SITE);
+  await context.clearCookies();
+  const asked = '/create-site?x=1#y';
+  await page.goto(asked);
+  await expect(page).toHaveURL(`${baseURL}/login?from=${encodeURIComponent(asked)}`);
+  await logIn(page, email);
+  await expect(page).toHaveURL(`${baseURL}${asked}`);
+  await expect(page.getByText("You've reached your site limit.")).toBeVisible();
+  await expect(toast(page)).toContainText('Login successful');
+  await expect(toast(page)).toContainText('Welcome back!');
+});
+
+test('an unknown address and a wrong password are said at their field [spec 5.login.1 8.auth-toasts.2]', async ({
+  page,
+}) => {
+  const email = await newOwner(page);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await logIn(page, `not-${email}`);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
+  await logIn(page, email, 'wrong horse');
+  await expect(passwordField(page)).toHaveAccessibleDescription(/Incorrect password\. Please try again/);
+  await expect(passwordField(page)).toBeFocused();
+  await expect(toast(page)).toContainText('Login failed');
+});
+
+test('logging out leads home [spec 2.guard.3 8.auth-toasts.6]', async ({ page, baseURL }) => {
+  await newOwner(page, SITE);
+  await page.goto('/create-site');
+  await logOut(page);
+  await expect(toast(page)).toContainText('Logged out');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+});
+
+test('a spinner until it is known who is there; a pasted password, sent twice, logs in once; without a connection nobody is logged out [spec 2.guard.2 2.guard.3 4.guard.1 4.guard.2 8.auth-toasts.6 8.auth-toasts.11]', {
+  tag: '@long',
+}, async ({ page, context, baseURL }) => {
   const email = await newOwner(page, SITE);
   await context.clearCookies();
   await test.step('until it is known that nobody is logged in, a spinner', async () => {
@@ -52,18 +90,11 @@ test('to the login page and back to the page that was asked for, with mistakes a
     answer();
     await expect(page).toHaveURL(`${baseURL}/login?from=${encodeURIComponent(`${NOTIFICATIONS}?x=1#y`)}`);
   });
-  await test.step('mistakes', async () => {
-    await logIn(page, `not-${email}`);
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
-    await logIn(page, email, 'wrong horse');
-    await expect(passwordField(page)).toHaveAccessibleDescription(/Incorrect password\. Please try again/);
-    await expect(passwordField(page)).toBeFocused();
-    await expect(toast(page)).toContainText('Login failed');
-  });
   await test.step('a password that is pasted and sent with Enter', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
     await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
-    await passwordField(page).fill('');
+    await page.getByLabel('Email').fill(email);
+    await passwordField(page).focus();
     await page.keyboard.press('Control+V');
     await expect(passwordField(page)).toHaveValue(PASSWORD);
     const asked: string[] = [];
@@ -76,8 +107,6 @@ test('to the login page and back to the page that was asked for, with mistakes a
     answer();
     await expect(page).toHaveURL(`${baseURL}${NOTIFICATIONS}?x=1#y`);
     await expect(heading(page)).toBeVisible();
-    await expect(toast(page)).toContainText('Login successful');
-    await expect(toast(page)).toContainText('Welcome back!');
     expect(asked).toHaveLength(1);
   });
   await test.step('logging out without a connection, and with one', async () => {
@@ -94,31 +123,57 @@ test('to the login page and back to the page that was asked for, with mistakes a
     await expect(toast(page)).toContainText('Logged out');
     await expect(page).toHaveURL(`${baseURL}/`);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
-    await page.goto(NOTIFICATIONS);
-    await expect(page).toHaveURL(/\/login\?from=%2Foak-and-iron%2Fnotifications$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login\?from=%2Foak-and-iron%2Fnotifications/);
     await expect(loginButton(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Authentication Error' })).toHaveCount(0);
   });
 });
 
-test('each field of the forms says what it is for and what is wrong, and the first issue gets the focus [spec 5.signup.1 8.auth-toasts.4]', async ({
+const submit = (page: Page, name: string) => page.getByRole('button', { name }).last().click();
+async function expectIssue(page: Page, label: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+}
+
+test('registering says at each field what it is for and what is wrong, also what the server refuses [spec 5.signup.1 8.auth-toasts.4]', async ({
   page,
 }) => {
   const email = page.getByLabel('Email');
   const taken = await newOwner(page);
   await page.context().clearCookies();
-  const submit = (name: string) => page.getByRole('button', { name }).last().click();
-  const expectIssue = async (label: string) => {
-    const field = page.getByRole('textbox', { name: label });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-  };
+  await page.goto('/register');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
+  await submit(page, 'Create account');
+  await expectIssue(page, 'Email');
+  await expect(passwordField(page)).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+  await email.fill('no address');
+  await passwordField(page).fill('short');
+  await submit(page, 'Create account');
+  await expect(email).toHaveAccessibleDescription('Please provide a valid email address');
+  await email.fill(newEmail());
+  await passwordField(page).fill(await email.inputValue());
+  await submit(page, 'Create account');
+  await expect(passwordField(page)).toHaveAccessibleDescription(/can't be the same as the email address/);
+  await expect(passwordField(page)).toBeFocused();
+  await email.fill(taken.toUpperCase());
+  await passwordField(page).fill(PASSWORD);
+  await submit(page, 'Create account');
+  await expect(toast(page)).toContainText('Registration failed');
+  await expect(email).toHaveAccessibleDescription('This email is already registered');
+});
+
+test('each field of the forms for logging in and for another password says what it is for, and the first issue gets the focus', {
+  tag: '@long',
+}, async ({ page }) => {
   await test.step('logging in', async () => {
     await page.goto('/login');
-    await expect(email).toHaveAttribute('autocomplete', 'username');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
-    await submit('Log in');
-    await expectIssue('Email');
+    await submit(page, 'Log in');
+    await expectIssue(page, 'Email');
   });
   await test.step('a new password, with any code taken for one that works', async () => {
     await page.route('**/api/trpc/auth.checkReset**', (route) =>
@@ -127,35 +182,13 @@ test('each field of the forms says what it is for and what is wrong, and the fir
     await page.goto('/reset-password#reset=example');
     const field = page.getByRole('textbox', { name: 'New password' });
     await expect(field).toHaveAttribute('autocomplete', 'new-password');
-    await submit('Set password');
-    await expectIssue('New password');
+    await submit(page, 'Set password');
+    await expectIssue(page, 'New password');
   });
   await test.step('a forgotten password', async () => {
     await page.goto('/forgot-password');
-    await submit('Send reset link');
-    await expectIssue('Email');
-  });
-  await test.step('registering, also what the server refuses', async () => {
-    await page.goto('/register');
-    await expect(email).toHaveAttribute('autocomplete', 'email');
-    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');
-    await submit('Create account');
-    await expectIssue('Email');
-    await expect(passwordField(page)).toHaveAccessibleDescription(/Password should be at least 6 characters/);
-    await email.fill('no address');
-    await passwordField(page).fill('short');
-    await submit('Create account');
-    await expect(email).toHaveAccessibleDescription('Please provide a valid email address');
-    await email.fill(newEmail());
-    await passwordField(page).fill(await email.inputValue());
-    await submit('Create account');
-    await expect(passwordField(page)).toHaveAccessibleDescription(/can't be the same as the email address/);
-    await expect(passwordField(page)).toBeFocused();
-    await email.fill(taken.toUpperCase());
-    await passwordField(page).fill(PASSWORD);
-    await submit('Create account');
-    await expect(toast(page)).toContainText('Registration failed');
-    await expect(email).toHaveAccessibleDescription('This email is already registered');
+    await submit(page, 'Send reset link');
+    await expectIssue(page, 'Email');
   });
 });
 
@@ -169,9 +202,9 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText('verify your email');
   };
 
-  test('a second email within a minute is refused, and after five wrong passwords even the right one [spec 5.login.2 5.resend.1 8.auth-toasts.2 8.auth-toasts.3 8.verification.1 9.20]', async ({
-    page,
-  }) => {
+  test('a second email within a minute is refused, and after five wrong passwords even the right one [spec 5.login.2 5.resend.1 8.auth-toasts.2 8.auth-toasts.3 8.verification.1 9.20]', {
+    tag: '@long',
+  }, async ({ page }) => {
     const server = await startOwnServer();
     const email = newEmail();
     await test.step('registering has just sent one', async () => {
@@ -259,9 +292,27 @@ async function wearOutToken(page: Page, times = Infinity): Promise<() => number>
 }
 
 test.describe('a session', () => {
-  test('that ends in the middle of work is reported, leads to the login page, and back to the same page with nothing lost [spec 2.login.1 8.http.3]', async ({
+  test('that ends in the middle of work leads to the login page, and back to the same page with what was typed [spec 2.login.1 8.http.3]', async ({
     page,
   }) => {
+    const email = await newOwner(page);
+    await page.goto('/create-site');
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill(SITE);
+    await endSession(page);
+    await page.getByRole('button', { name: 'Create site' }).click();
+    await expect(toast(page)).toContainText('Authentication Error');
+    await expect(toast(page)).toContainText(AUTH_ERRORS['token-expired']);
+    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Fcreate-site$/);
+    await logIn(page, email);
+    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page.getByText('Your session ended, but we saved your draft.')).toBeVisible();
+    await expect(name).toHaveValue(SITE);
+  });
+
+  test('that ends in the middle of work is reported and leads to the login page; nothing is lost [spec 2.login.1 8.http.3]', {
+    tag: '@long',
+  }, async ({ page }) => {
     const events = await watchEvents(page);
     const email = await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
@@ -269,7 +320,6 @@ test.describe('a session', () => {
     await expect(toast(page)).toContainText('Notification created');
     await endSession(page);
     await writeNotification(page, 'Jonas bought the Linen Lamp');
-    await expect(toast(page)).toContainText('Authentication Error');
     await expect(toast(page)).toContainText(AUTH_ERRORS['token-expired']);
     await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
     await poll(events).toEqual(['auth:token-refresh-failed']);
@@ -283,10 +333,9 @@ test.describe('a session', () => {
     await expect(rowOf(page, 'Jonas bought the Linen Lamp')).toBeVisible();
   });
 
-  test('goes on silently with another token for one that is refused, access or CSRF [spec 8.http.1]', async ({
-    page,
-    context,
-  }) => {
+  test('goes on silently with another token for one that is refused, access or CSRF [spec 8.http.1]', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     const events = await watchEvents(page);
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
@@ -336,10 +385,9 @@ test.describe('a session', () => {
 });
 
 test.describe('what goes away and comes back', () => {
-  test('a server that is down is told apart from a lost connection; nothing typed is lost, and nobody is logged out', async ({
-    page,
-    context,
-  }) => {
+  test('a server that is down is told apart from a lost connection; nothing typed is lost, and nobody is logged out', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     await newOwner(page, SITE);
     const again = page.getByRole('button', { name: 'Try again' });
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -377,7 +425,11 @@ test.describe('what goes away and comes back', () => {
 });
 
 test.describe('two tabs', () => {
-  test('log in and out together, and never lead to another host', async ({ page, context, baseURL }) => {
+  test('log in and out together, and never lead to another host', { tag: '@long' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const email = await newOwner(page, SITE);
     await context.clearCookies();
     const other = await context.newPage();
@@ -396,12 +448,9 @@ test.describe('two tabs', () => {
     await expect(other.getByText('Authentication Error')).toHaveCount(0);
   });
 
-  test('never mix two users, whether the other one logs in there or takes the session behind a tab’s back', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('never mix two users, whether the other one logs in there or takes the session behind a tab’s back', {
+    tag: '@long',
+  }, async ({ page, context, browser, baseURL }) => {
     await newOwner(page, 'Mara’s Shop');
     await page.goto('/dashboard');
     await expect(page.getByText('Mara’s Shop').first()).toBeVisible();

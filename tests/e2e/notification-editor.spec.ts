@@ -31,28 +31,42 @@ const endSessionAt = (page: Page, call: string) =>
     { times: 1 },
   );
 
-test('what owners write themselves starts as empty news, and an example only when they ask for it', async ({
-  page,
-  api,
-}) => {
+const typeIn = (page: Page) => editor(page).getByRole('combobox', { name: 'Type' });
+
+async function expectEmptyNews(page: Page): Promise<void> {
+  await expect(typeIn(page)).toHaveText('Announcement');
+  await expect(messageIn(editor(page))).toHaveValue('');
+  await expect(messageIn(editor(page))).not.toHaveAttribute('placeholder', INVENTED);
+}
+
+/** As nothing was written, nothing is asked. */
+async function leave(page: Page): Promise<void> {
+  await pressWhenIdle(page, 'Escape');
+  await expect(editor(page)).toHaveCount(0);
+}
+
+test('what owners write themselves starts as empty news', { tag: '@long' }, async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
   await page.goto(LIST);
-  const type = editor(page).getByRole('combobox', { name: 'Type' });
-  const message = messageIn(editor(page));
-  const expectEmptyNews = async () => {
-    await expect(type).toHaveText('Announcement');
-    await expect(message).toHaveValue('');
-    await expect(message).not.toHaveAttribute('placeholder', INVENTED);
-    await pressWhenIdle(page, 'Escape');
-    await expect(editor(page)).toHaveCount(0);
-  };
   const write = page.getByRole('button', { name: 'Write your own' });
   await expect(write).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(INVENTED);
   await write.click();
-  await expectEmptyNews();
+  await expectEmptyNews(page);
+});
+
+test('an example is there only for owners who ask for it, and says what it is', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
+  await page.goto(LIST);
+  const type = typeIn(page);
+  const message = messageIn(editor(page));
+  const write = page.getByRole('button', { name: 'Write your own' });
   await page.getByRole('button', { name: 'A purchase' }).click();
   await write.click();
-  await expectEmptyNews();
+  await expectEmptyNews(page);
+  await leave(page);
   await page.getByRole('button', { name: 'Use this example' }).click();
   await expect(editor(page)).toContainText('This is an example. Replace it with what really happened.');
   await expect(type).toHaveText('Purchase');
@@ -71,26 +85,30 @@ test('what owners write themselves starts as empty news, and an example only whe
   await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
   await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
   await message.fill('');
-  await expectEmptyNews();
+  await expectEmptyNews(page);
+  await leave(page);
 });
 
-test('a schedule is in the site’s time zone, and says what a change of clocks does; an emptied time is the present one', async ({
-  page,
-  api,
-}) => {
+test('a schedule is in the site’s time zone', { tag: '@long' }, async ({ page, api }) => {
   await api.saveSite({ timezone: 'America/New_York' });
+  await api.addNotification({ message: 'Sold' });
   await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
   await messageIn(editor(page)).fill('Hello');
   const from = editor(page).getByLabel('Show from');
   await expect(editor(page)).toContainText('In New York time');
-  await from.fill('2027-03-14T02:30');
-  await expect(from).toHaveAccessibleDescription('Clocks skip this time that night, so it will be 03:30.');
   await from.fill('2027-07-01T09:00');
   await create(page).click();
   await expect(toast(page)).toContainText('Notification created');
-  expect((await api.notifications()).map(({ startsAt }) => startsAt)).toEqual(['2027-07-01T13:00:00.000Z']);
+  expect((await api.notifications())[0]).toMatchObject({ message: 'Hello', startsAt: '2027-07-01T13:00:00.000Z' });
+});
 
+test('when it happened is in the site’s time zone, too, and an emptied time is the present one; a schedule says what a change of clocks does', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  await api.saveSite({ timezone: 'America/New_York' });
+  await api.addNotification({ message: 'Hello' });
+  await page.goto(LIST);
   await page.getByRole('button', { name: 'Hello', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit notification' });
   const happened = edit.getByLabel('When it happened');
@@ -101,17 +119,19 @@ test('a schedule is in the site’s time zone, and says what a change of clocks 
   expect(await timeOf()).toBe('2020-05-01T16:00:00.000Z');
   await page.getByRole('button', { name: 'Hello', exact: true }).click();
   await expect(happened).toHaveValue('2020-05-01T12:00');
+  const from = edit.getByLabel('Show from');
+  await from.fill('2027-03-14T02:30');
+  await expect(from).toHaveAccessibleDescription('Clocks skip this time that night, so it will be 03:30.');
+  await from.fill('');
   await happened.fill('');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit).toHaveCount(0);
   expect(Date.parse((await timeOf()) ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
-test('one notification has rules and an appearance of its own: one page shows it so, another not', async ({
-  page,
-  api,
-  host,
-}) => {
+test('one notification has rules and an appearance of its own: one page shows it so, another not', {
+  tag: '@long',
+}, async ({ page, api, host }) => {
   await api.saveSettings(STEADY);
   await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
@@ -141,7 +161,9 @@ test('one notification has rules and an appearance of its own: one page shows it
   await expect(card(page)).toHaveCSS('color', 'rgb(17, 34, 51)');
 });
 
-test('the end of a session loses nothing: values, look and rules are there after the login', async ({ page }) => {
+test('the end of a session loses nothing: values, look and rules are there after the login', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await page.goto(`${LIST}?templates=signups`);
@@ -164,7 +186,10 @@ test('the end of a session loses nothing: values, look and rules are there after
   ]);
 });
 
-test('impatience creates one notification, and being offline none; neither loses a word', async ({ page, api }) => {
+test('impatience creates one notification, and being offline none; neither loses a word', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
   expect(api.siteId).toBeTruthy();
   await page.goto(`${LIST}?templates`);
   await use(page, 'Order placed').dblclick();

@@ -21,10 +21,28 @@ import {
   write,
 } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
+import type { OwnerApi } from './support/owner-api.ts';
 
-test('each change is confirmed: created, updated, deactivated, activated, deleted, created from template [spec 8.notification-toasts.1]', async ({
+test('a notification is switched off and on, and each is confirmed [spec 8.notification-toasts.1 4.toggle.1]', async ({
   page,
 }) => {
+  const api = await start(page);
+  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
+  await page.goto(PAGE);
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification deactivated/);
+  await expect(row(page, BEN)).toContainText('Off');
+  await expect(page.getByRole('tab', { name: 'Off 1' })).toBeVisible();
+  expect(await statusOf()).toBe('inactive');
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification activated/);
+  await expect(row(page, BEN)).toContainText('Live');
+  expect(await statusOf()).toBe('active');
+});
+
+test('each change is confirmed: created, updated, deactivated, activated, deleted, created from template [spec 8.notification-toasts.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await write(page, 'Eva joined');
@@ -46,9 +64,9 @@ test('each change is confirmed: created, updated, deactivated, activated, delete
   expect((await api.notifications()).map(({ message }) => message)).toEqual(['Someone new joined us', ...NAMES]);
 });
 
-test('a press on Duplicate that is repeated makes one copy: the same under another id, inactive, at the top, with (Copy) after its name [spec 4.duplicate.1]', async ({
-  page,
-}) => {
+test('a press on Duplicate that is repeated makes one copy: the same under another id, inactive, at the top, with (Copy) after its name [spec 4.duplicate.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   await api.addNotification({ name: 'Autumn', message: 'Ten percent off', url: '/sale' });
   await page.goto(PAGE);
@@ -72,9 +90,9 @@ test('a press on Duplicate that is repeated makes one copy: the same under anoth
   expect([original?.name, copy?.id === original?.id]).toEqual(['Autumn', false]);
 });
 
-test('the switch sends a status update, and the list shows it before the answer, and goes back if it is refused [spec 4.toggle.1]', async ({
-  page,
-}) => {
+test('the switch sends a status update, and the list shows it before the answer, and goes back if it is refused [spec 4.toggle.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   const answers: (() => void)[] = [];
@@ -109,9 +127,24 @@ test('the switch sends a status update, and the list shows it before the answer,
   await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
 });
 
-test('filters, search and order are in the address, which can be shared, reloaded and gone back in', async ({
-  page,
-}) => {
+test('type, search and state are in the address, which can be shared and gone back in', async ({ page }) => {
+  await start(page);
+  await page.goto(`${PAGE}?type=purchase`);
+  await expectMessages(page, [ANA, BEN, DAN]);
+  await page.getByRole('searchbox', { name: 'Search notifications' }).fill('the Elm');
+  await expect(page).toHaveURL(`${PAGE}?type=purchase&q=the+Elm`);
+  await expectMessages(page, [BEN]);
+  await page.getByRole('tab', { name: 'Off 0' }).click();
+  await expect(page).toHaveURL(`${PAGE}?type=purchase&q=the+Elm&status=off`);
+  await expectMessages(page, []);
+  await page.goBack();
+  await expectMessages(page, [BEN]);
+  await expect(page.getByRole('searchbox')).toHaveValue('the Elm');
+});
+
+test('filters, search and order are in the address, which can be shared, reloaded and gone back in', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   const [, second] = (await api.notifications()) as Notification[];
   await page.goto(PAGE);
@@ -148,9 +181,21 @@ test('filters, search and order are in the address, which can be shared, reloade
   expect(second?.message).toBe(NAMES[1]);
 });
 
-test('many are selected, changed and deleted together, each with one undo [spec 8.notification-toasts.1]', async ({
-  page,
-}) => {
+test('many are selected and deleted together [spec 8.notification-toasts.1]', async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await check(page, ANA).check();
+  await check(page, CLEO).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('3 notifications deleted');
+  await expectMessages(page, [DAN]);
+  expect(await api.notifications()).toHaveLength(1);
+});
+
+test('many are switched off, and all that match are deleted, each with one undo that leaves what was off before [spec 8.notification-toasts.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   await start(page);
   await page.goto(PAGE);
   await row(page, BEN).getByRole('switch').click();
@@ -179,33 +224,38 @@ test('many are selected, changed and deleted together, each with one undo [spec 
   await expect(row(page, BEN)).toContainText('Off');
 });
 
-test('a deleted one comes back by the toast, and for ten minutes from the list, also after a reload [spec 8.notification-toasts.1]', async ({
-  page,
-}) => {
+async function remove(page: Page, name: string): Promise<void> {
+  await choose(page, name, 'Delete');
+  await expect(toast(page)).toContainText('Notification deleted');
+}
+
+test('a deleted one comes back by the toast [spec 8.notification-toasts.1]', async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
-  const remove = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for “${name}”` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(toast(page)).toContainText('Notification deleted');
-  };
-  await remove(BEN);
+  await remove(page, BEN);
   await expectMessages(page, [ANA, CLEO, DAN]);
   // The focus is on the row that took its place.
   await expect(page.getByRole('button', { name: `Actions for “${CLEO}”` })).toBeFocused();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText('Notification restored');
   await expectMessages(page, NAMES);
+  expect(await api.notifications()).toHaveLength(4);
+});
 
-  await remove(BEN);
-  await remove(DAN);
+test('deleted ones can be restored from the list for ten minutes, also after a reload, one by one and together, even all of them', {
+  tag: '@long',
+}, async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await remove(page, BEN);
+  await remove(page, DAN);
   await page.reload();
   await expectMessages(page, [ANA, CLEO]);
   await page.getByText('Recently deleted (2)').click();
   await expect(page.getByText('10 minutes left').first()).toBeVisible();
   await page.getByRole('button', { name: `Restore “${BEN}”` }).click();
   await expectMessages(page, [ANA, BEN, CLEO]);
-  await remove(CLEO);
+  await remove(page, CLEO);
   await page.getByRole('button', { name: 'Restore all 2' }).click();
   await expectMessages(page, NAMES);
   await expect(page.getByText(/Recently deleted/)).toHaveCount(0);
@@ -233,27 +283,44 @@ test('a row says what the notification is, and has of its own, and whether visit
     rules: { match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] },
     appearance: { layout: { borderRadius: 3 } },
   });
+  await api.switchWidget(false);
   await page.clock.setFixedTime((await api.notifications())[0]?.createdAt ?? '');
   await page.goto(PAGE);
   await expect(row(page, 'Ten percent off')).toContainText(
     /Autumn · Starts Jan 1 · Discount · Own rules · Own appearance · Manual, just now/,
   );
-  await expect(row(page, 'Ten percent off')).toContainText('Scheduled');
-  await expect(page.getByRole('tab', { name: 'Scheduled 1' })).toBeVisible();
   // While the widget is paused no notification reads as live.
-  await api.switchWidget(false);
-  await page.reload();
   await expect(page.getByText('Visitors see none of these notifications.')).toBeVisible();
   await expect(row(page, ANA)).toContainText('Paused');
   await expect(page.getByRole('tab', { name: 'Paused 4' })).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(row(page, ANA)).toContainText('Live');
+  await expect(row(page, 'Ten percent off')).toContainText('Scheduled');
+  await expect(page.getByRole('tab', { name: 'Scheduled 1' })).toBeVisible();
   await expect(page.getByText('The widget is paused')).toHaveCount(0);
 });
 
-test('the owner’s order is offered where visitors get another, made with the keyboard, the menu and by dragging, and visitors get it', async ({
-  page,
-}) => {
+test('the owner’s order is made with the keyboard, and visitors get it', async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  const handle = (name: string) => page.getByRole('button', { name: `Move “${name}”` });
+  await handle(CLEO).press('ArrowUp');
+  await expect(page.getByText(`“${CLEO}” is now in position 2 of 4.`)).toBeAttached();
+  await expect(handle(CLEO)).toBeFocused();
+  await expectOrder(page, api, [ANA, CLEO, BEN, DAN]);
+});
+
+/** On the page, on the server, and as visitors' browsers get it. */
+async function expectOrder(page: Page, api: OwnerApi, order: string[]): Promise<void> {
+  await expectMessages(page, order);
+  await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
+  const { notifications } = await (await page.request.get(`/api/embed/${api.siteId}`)).json();
+  expect((notifications as { message: string }[]).map(({ message }) => message)).toEqual(order);
+}
+
+test('the owner’s order is offered where visitors get another, made by menu and by dragging, too, and is there after a reload', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page, false);
   await page.goto(PAGE);
   const handles = page.getByRole('button', { name: /^Move “/ });
@@ -293,11 +360,7 @@ test('the owner’s order is offered where visitors get another, made with the k
   await expectMessages(page, order);
   await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
   await page.reload();
-  await expectMessages(page, order);
-
-  // As visitors' browsers get it.
-  const { notifications } = await (await page.request.get(`/api/embed/${api.siteId}`)).json();
-  expect((notifications as { message: string }[]).map(({ message }) => message)).toEqual(order);
+  await expectOrder(page, api, order);
 });
 
 /** By the mouse: past the middle of the row. */

@@ -12,31 +12,32 @@ const siteNav = (page: Page) => page.getByRole('navigation', { name: 'Site', exa
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Account' });
 
+test('a menu opens by pointer and by key, closes on its button, and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/documentation');
+  await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
+  await account(page).click();
+  await expect(menu(page)).toBeVisible();
+  await expect(account(page)).toHaveAttribute('aria-expanded', 'true');
+  await account(page).click();
+  await expect(menu(page)).toHaveCount(0);
+  // Closed by mouse on its button, it opens again by key, with the first item focused.
+  await expect(account(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu(page).getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu(page).getByRole('menuitem').nth(1)).toBeFocused();
+  await pressWhenIdle(page, 'Escape');
+  await expect(menu(page)).toHaveCount(0);
+  await expect(account(page)).toBeFocused();
+});
+
 test.describe('on a dashboard', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/dashboard');
-  });
-
-  test('a menu opens by pointer and by key, closes on its button, and gives the focus back', async ({ page }) => {
-    await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
-    await account(page).click();
-    await expect(menu(page)).toBeVisible();
-    await expect(account(page)).toHaveAttribute('aria-expanded', 'true');
-    await account(page).click();
-    await expect(menu(page)).toHaveCount(0);
-    // Closed by mouse on its button, it opens again by key, with the first item focused.
-    for (const key of ['Enter', 'Space', 'ArrowDown']) {
-      await expect(account(page)).toBeFocused();
-      await page.keyboard.press(key);
-      await expect(menu(page).getByRole('menuitem').first()).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(menu(page).getByRole('menuitem').nth(1)).toBeFocused();
-      await pressWhenIdle(page, 'Escape');
-      await expect(menu(page)).toHaveCount(0);
-    }
-    await expect(account(page)).toBeFocused();
   });
 
   test('opened by a key before its code is there, a menu has the focus on its first item', { tag: '@long' }, async ({
@@ -106,7 +107,7 @@ test.describe('on a dashboard', () => {
     await expect(tooltip).toHaveCount(0);
   });
 
-  test('a tooltip comes on hover and on keyboard focus, and goes with them', async ({ page }) => {
+  test('a tooltip comes on hover and on keyboard focus, and goes with them', { tag: '@long' }, async ({ page }) => {
     const theme = page.getByRole('button', { name: 'Theme', exact: true });
     const tooltip = page.getByRole('tooltip', { name: 'Theme' });
     await theme.hover();
@@ -161,9 +162,9 @@ test.describe('on a dashboard', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a link that is pointed at or focused has its screen loaded, code and data, so that it opens without the server; a finger that scrolls over links loads nothing', async ({
-    page,
-  }) => {
+  test('a link that is pointed at or focused has its screen loaded, code and data, so that it opens without the server; a finger that scrolls over links loads nothing', {
+    tag: '@long',
+  }, async ({ page }) => {
     const api = await makeApi(page);
     await api.addNotification({ message: 'Ana bought the Oak Desk' });
     await page.goto('/settings');
@@ -201,7 +202,7 @@ const DIALOGS = [
   { press: 'Open my page with this', opens: 'Open my page with this' },
 ];
 
-test('on a screen of settings every dialog fails gently, and opens later', async ({ page }) => {
+test('on a screen of settings every dialog fails gently, and opens later', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/advanced');

@@ -31,10 +31,9 @@ async function combineUnfinished(page: Page, second: RegExp): Promise<Locator> {
 
 const error = (page: Page, name?: string) => sheet(page, name).getByText('Finish or remove the unfinished condition');
 
-test('how conditions are combined stays while none of them is complete, and nothing is saved with one unfinished', async ({
-  page,
-  api,
-}) => {
+test('how conditions are combined stays while none of them is complete, and nothing is saved with one unfinished', {
+  tag: '@long',
+}, async ({ page, api }) => {
   const any = await combineUnfinished(page, /^Device /);
 
   // The last complete condition is removed, and can come back.

@@ -6,7 +6,7 @@ import { newOwner, post, test, toast } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 import { touch } from './support/touch.ts';
 
-test('an unknown site leads to the dashboard with a toast, an unknown page shows the not-found card, and a site’s bare address its dashboard [spec 2.unknown.1 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
+test('an unknown site leads to the dashboard with a toast, and an unknown page of a site shows a card that leads on [spec 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -14,6 +14,24 @@ test('an unknown site leads to the dashboard with a toast, an unknown page shows
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(toast(page)).toContainText('Site not found');
   await expect(toast(page)).toContainText('Site "nobody" not found.');
+  await page.goto('/oak-and-iron/nothing-here');
+  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+  await expect(
+    page.getByText("The page you're looking for doesn't exist or you don't have permission to access it.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/oak-and-iron/dashboard');
+});
+
+test('an unknown page of a site and any other unknown address are said to be unknown, and a site’s bare address its dashboard [spec 2.unknown.1 2.unknown.2]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  // A browser that has never had the app open gets the page for visitors there.
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   await page.goto('/oak-and-iron');
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -43,9 +61,9 @@ test('an unknown site leads to the dashboard with a toast, an unknown page shows
   });
 });
 
-test('without a site there is only one thing to do; outside of several, the first is the current one [spec 2.switcher.4 2.unknown.3 4.site-fetch.2]', async ({
-  page,
-}) => {
+test('without a site there is only one thing to do; outside of several, the first is the current one [spec 2.switcher.4 2.unknown.3 4.site-fetch.2]', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page);
   const switcher = page.getByRole('button', { name: /^Site:/ });
   await page.goto('/nobody/dashboard');
@@ -62,12 +80,8 @@ test('without a site there is only one thing to do; outside of several, the firs
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
 });
 
-test('a site’s URL name can be changed while its screen is open; it is deleted only after its name is typed, and makes room for another [spec 8.site-toasts.3 8.site-toasts.4]', async ({
-  page,
-}) => {
+test('a site’s URL name can be changed while its screen is open [spec 8.site-toasts.3]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
-  await page.goto('/create-site');
-  await expect(page.getByText("You've reached your site limit.")).toBeVisible();
   await page.goto('/oak-and-iron/site-setup');
   const address = page.getByLabel('URL name');
   await address.fill('pricing');
@@ -77,7 +91,13 @@ test('a site’s URL name can be changed while its screen is open; it is deleted
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page)).toContainText('Site updated successfully');
   await expect(page).toHaveURL(/\/oak\/site-setup$/);
-  await page.getByRole('main').getByRole('link', { name: 'Advanced Options' }).click();
+});
+
+test('a site is deleted only after its name is typed, and makes room for another [spec 8.site-toasts.4]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/advanced');
   await page.getByRole('button', { name: 'Delete site' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const confirm = dialog.getByRole('button', { name: 'Delete site' });

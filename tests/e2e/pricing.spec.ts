@@ -13,9 +13,7 @@ const plan = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('four plans by the month and by the year, with what the year saves, in as many columns as fit [spec 2.public.6]', async ({
-  page,
-}) => {
+test('four plans by the month and by the year, with what the year saves [spec 2.public.6]', async ({ page }) => {
   await page.goto(screens.pricing.href());
   await expect(page).toHaveTitle('Pricing · Proofbell');
   await expect(plan(page, 'Growth')).toContainText('$49 a month');
@@ -26,6 +24,13 @@ test('four plans by the month and by the year, with what the year saves, in as m
   await expect(plan(page, 'Growth')).toContainText('$40.83 a month, saves 17%');
   await expect(plan(page, 'Free')).toContainText('$0 a year');
   await expect(page).toHaveURL(/\/pricing\?cycle=annual$/);
+  await plan(page, 'Growth').getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(/\/register\?plan=growth&cycle=annual$/);
+});
+
+test('the plans stand in as many columns as fit', { tag: '@long' }, async ({ page }) => {
+  await page.goto(screens.pricing.href());
+  await expect(plan(page, 'Growth')).toContainText('$49 a month');
   for (const [width, rows] of [
     [375, 4],
     [768, 2],
@@ -36,11 +41,9 @@ test('four plans by the month and by the year, with what the year saves, in as m
     expect(new Set(await Promise.all(tops)).size).toBe(rows);
     expect(await overflowOf(page)).toBe(0);
   }
-  await plan(page, 'Growth').getByRole('link', { name: 'Get Started' }).click();
-  await expect(page).toHaveURL(/\/register\?plan=growth&cycle=annual$/);
 });
 
-test('whoever is logged in sees their own plan, and a plan in an address is not lost on them', async ({ page }) => {
+test('whoever is logged in sees their own plan, and gets from another one to its upgrade', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto(screens.pricing.href());
   // Logged in without the app, whose browser would remember it and load the app at once.
@@ -48,6 +51,10 @@ test('whoever is logged in sees their own plan, and a plan in an address is not 
   await expect(plan(page, 'Free')).toContainText('Your plan');
   await plan(page, 'Starter').getByRole('link', { name: 'Upgrade' }).click();
   await expect(page).toHaveURL(/\/upgrade\?plan=starter&cycle=monthly$/);
+});
+
+test('a plan in the address of registering is not lost on whoever is logged in', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
   await page.goto('/register?plan=growth&cycle=annual');
   await expect(page).toHaveURL(/\/upgrade\?plan=growth&cycle=annual$/);
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();

@@ -12,28 +12,36 @@ import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Footer' });
 
-test('the footer leads to every page; about and the policies say what they promise, with no value left to fill in [spec 2.public.7 2.public.11 2.public.12]', async ({
+/** Follows a link of the footer to a page of plain text. */
+async function expectText(page: Page, label: string, path: keyof typeof PUBLIC_TITLES): Promise<void> {
+  await footer(page).getByRole('link', { name: label, exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
+  await expect(page).toHaveTitle(`${PUBLIC_TITLES[path]} · Proofbell`);
+  await expect(page.locator('.prose h2').first()).toBeVisible();
+  // What the operator has not set is said to be so, and no name of a value is left over.
+  await expect(page.getByRole('main')).not.toContainText('{{');
+}
+
+test('the footer leads to about and to the privacy policy, which say what they promise, with no value left to fill in [spec 2.public.7 2.public.11]', async ({
   page,
 }) => {
   await page.goto(screens.support.href());
-  for (const [label, path] of [
-    ['About', '/about'],
-    ['Privacy', '/privacy-policy'],
-    ['Terms', '/terms-of-service'],
-    ['Cookies', '/cookie-policy'],
-  ] as const) {
-    await footer(page).getByRole('link', { name: label, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
-    await expect(page).toHaveTitle(`${PUBLIC_TITLES[path]} · Proofbell`);
-    await expect(page.locator('.prose h2').first()).toBeVisible();
-    // What the operator has not set is said to be so, and no name of a value is left over.
-    await expect(page.getByRole('main')).not.toContainText('{{');
-  }
+  await expectText(page, 'About', '/about');
+  await expectText(page, 'Privacy', '/privacy-policy');
+});
+
+test('the footer leads to the other policies and to every other page, too [spec 2.public.12]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.goto(screens.support.href());
+  await expectText(page, 'Terms', '/terms-of-service');
+  await expectText(page, 'Cookies', '/cookie-policy');
   for (const [label, path] of [
     ['Features', '/#features'],
     ['Pricing', '/pricing'],
     ['FAQ', '/faq'],
+    ['Blog', '/blog'],
     ['Support', '/support'],
     ['Contact', '/contact'],
   ] as const) {
@@ -80,12 +88,8 @@ test('pages say who runs this server as far as the operator does, and invent not
   await server.end();
 });
 
-test('the blog: the list, a post, the next one, and back; a post that is not there is the page for unknown addresses [spec 2.public.9 2.public.10 2.unknown.1]', async ({
-  page,
-}) => {
-  await page.goto(screens.home.href());
-  await footer(page).getByRole('link', { name: 'Blog', exact: true }).click();
-  await expect(page).toHaveURL(screens.blog.path);
+test('the blog: the list, a post, and the next one [spec 2.public.9 2.public.10]', async ({ page }) => {
+  await page.goto(screens.blog.href());
   await expect(heading(page)).toHaveText('Blog');
   const posts = page.getByRole('main').getByRole('article');
   await expect(posts).toHaveCount(5);
@@ -102,7 +106,20 @@ test('the blog: the list, a post, the next one, and back; a post that is not the
   await expect(page).toHaveTitle(`${titles.at(-1)} · Proofbell`);
   await expect(page.getByText('November 9, 2026')).toBeVisible();
   await expect(page.locator('.prose h2').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'More posts' }).getByRole('link', { name: /^Next/ }).click();
+  await expect(heading(page)).toHaveText(titles.at(-2) ?? '');
+});
 
+test('each post of the blog leads to the next and back, and to all; a post that is not there is the page for unknown addresses [spec 2.public.10 2.unknown.1]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await page.goto(screens.blog.href());
+  const posts = page.getByRole('main').getByRole('article');
+  await expect(posts).toHaveCount(5);
+  const titles = await posts.getByRole('heading').allTextContents();
+  await touch(page);
+  await posts.last().getByRole('link').click();
+  await expect(heading(page)).toHaveText(titles.at(-1) ?? '');
   // The oldest has none before it; from there each leads to the next.
   const more = page.getByRole('navigation', { name: 'More posts' });
   await expect(more.getByRole('link')).toHaveCount(1);
@@ -151,10 +168,9 @@ test('every post and policy fits a phone of 320 px, in both themes', { tag: '@lo
   }
 });
 
-test('every cookie and every entry of a browser that has used the app is named in the cookie policy [spec 2.public.13]', async ({
-  page,
-  context,
-}) => {
+test('every cookie and every entry of a browser that has used the app is named in the cookie policy [spec 2.public.13]', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto(screens.siteDashboard.href('oak-and-iron'));
   await heading(page).waitFor();
@@ -182,24 +198,34 @@ test('every cookie and every entry of a browser that has used the app is named i
   expect(kept.filter((key) => !isNamed(key))).toEqual([]);
 });
 
-test('questions have addresses and lead on to guides, support searches both and invents no address, and a guide that is not there leads to all [spec 2.public.15 2.public.16 2.unknown.1]', async ({
+test('support searches guides and questions, whose addresses open them, and invents no address of its own [spec 2.public.15 2.public.16]', async ({
   page,
 }) => {
+  await page.goto(screens.support.href());
+  await expect(page.getByText('This installation names no address for questions.')).toBeVisible();
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
+  // What is typed before React is there: public-pages.spec.ts.
+  await touch(page);
+  await page.getByRole('searchbox').fill('cookies');
+  await expect(page.getByRole('searchbox')).toHaveValue('cookies');
+  await page.getByRole('link', { name: /Frequently asked questions/ }).click();
+  await expect(page).toHaveURL(/\/faq#does-it-use-cookies-or-track-visitors$/);
+  await expect(page.getByRole('heading', { name: 'Does it use cookies or track visitors?' })).toBeInViewport();
+  await page.getByRole('main').getByRole('link', { name: 'How counting works' }).click();
+  await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+  await expect(heading(page)).toHaveText('How counting works');
+  await expect(page).toHaveTitle('How counting works · Proofbell');
+});
+
+test('an address opens a question; guides name screens without a link and lead on; one that is not there leads to all [spec 2.public.15 2.unknown.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(`${screens.faq.href()}#can-i-invent-notifications`);
   await expect(page.getByRole('heading', { name: 'Can I invent notifications?' })).toBeInViewport();
   await page.getByRole('main').getByRole('link', { name: 'How counting works' }).click();
   await expect(page).toHaveURL(screens.supportGuide.href('counting'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How counting works');
   await expect(page).toHaveTitle('How counting works · Proofbell');
-
-  await page.goto(screens.support.href());
-  await page.getByRole('searchbox').fill('cookies');
-  await page.getByRole('link', { name: /Frequently asked questions/ }).click();
-  await expect(page).toHaveURL(/\/faq#does-it-use-cookies-or-track-visitors$/);
-  await expect(page.getByRole('heading', { name: 'Does it use cookies or track visitors?' })).toBeInViewport();
-  await page.goto(screens.support.href());
-  await expect(page.getByText('This installation names no address for questions.')).toBeVisible();
-  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
 
   await page.goto(screens.supportGuide.href('getting-started'));
   await expect(page.locator('article strong', { hasText: 'Site Setup' }).first()).toBeVisible();

@@ -92,9 +92,7 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('the skip link leads past the header; on a phone keys open the menu, lead through it, and Escape closes it where it was opened', async ({
-  page,
-}) => {
+test('the skip link leads past the header', async ({ page }) => {
   await page.goto(screens.pricing.href());
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -104,7 +102,11 @@ test('the skip link leads past the header; on a phone keys open the menu, lead t
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
 
+test('on a phone keys open the menu, lead through it, and Escape closes it where it was opened', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/');
   const open = page.getByRole('button', { name: 'Open menu' });

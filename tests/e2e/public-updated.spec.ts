@@ -45,7 +45,7 @@ async function expectToWork(page: Page): Promise<void> {
 
 const answer404 = (page: Page) => page.route(APP, (route) => route.fulfill({ status: 404, body: 'Not found' }));
 
-test('one reload brings what the update has brought', async ({ page }) => {
+test('one reload brings what the update has brought', { tag: '@long' }, async ({ page }) => {
   const loads = countLoads(page);
   await page.route(APP, (route) => route.abort(), { times: 1 });
   await page.goto(screens.pricing.href());

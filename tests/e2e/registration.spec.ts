@@ -7,7 +7,7 @@ import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { CARD, DECLINED, payWith } from './support/card.ts';
 import { mailedLink, resumeLink } from './support/outbox.ts';
-import { logIn, newEmail, PASSWORD, test, toast, verify } from './support/owner.ts';
+import { logIn, newEmail, PASSWORD, register, test, toast, verify } from './support/owner.ts';
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Verify Your Email' });
 
@@ -25,9 +25,30 @@ async function createAccount(page: Page): Promise<void> {
   await expect(gate(page)).toBeVisible();
 }
 
-test('Free opens on the account, the gate knows when the address is verified, and the link leads into the app [spec 4.verification.2 5.resend.1 8.auth-toasts.3 8.auth-toasts.5 8.verification.3 8.verification.4 8.verification.5]', async ({
+test('Free opens on the account, which waits until its address is verified [spec 8.auth-toasts.3]', async ({
   page,
 }) => {
+  await page.goto(screens.register.href());
+  await page.getByLabel('Email').fill(newEmail());
+  await createAccount(page);
+  await expect(toast(page)).toContainText('Account created');
+  await expect(toast(page)).toContainText('verify your email');
+});
+
+test('the emailed link verifies the address, and leads into the app [spec 8.verification.4]', async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  await page.goto(await mailedLink(email));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(toast(page)).toContainText('Email verified!');
+  await expect(toast(page)).toContainText('Your email has been verified. You can now access all features.');
+  // Without a site there is only one thing to do.
+  await expect(page).toHaveURL(screens.createSite.href());
+});
+
+test('the gate sends another link, looks whether it was opened, is still there after a reload, and opens by the link [spec 4.verification.2 5.resend.1 8.auth-toasts.3 8.auth-toasts.5 8.verification.3 8.verification.4 8.verification.5]', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = newEmail();
   await page.goto(screens.register.href());
   await page.getByLabel('Email').fill(email);
@@ -61,9 +82,9 @@ test('Free opens on the account, the gate knows when the address is verified, an
   await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('whoever does not want to wait for the email finishes without it; the app still opens with the verified address', async ({
-  page,
-}) => {
+test('whoever does not want to wait for the email finishes without it; the app still opens with the verified address', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = newEmail();
   await page.clock.install();
   await page.goto(screens.register.href());
@@ -78,7 +99,14 @@ test('whoever does not want to wait for the email finishes without it; the app s
   await expect(finish).toHaveCount(0);
 });
 
-test('Growth by the year: declined first, then paid, on a phone [spec 2.public.14]', async ({ page }) => {
+test('Growth by the year leads from the address to the payment', async ({ page }) => {
+  await chooseGrowth(page, newEmail());
+  await expect(page.getByRole('button', { name: 'Pay $490' })).toBeVisible();
+});
+
+test('Growth by the year on a phone: declined first, then paid, and welcomed once the address is verified [spec 2.public.14]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   const email = newEmail();
   await chooseGrowth(page, email);
@@ -109,9 +137,9 @@ test('what is paid and what is filled in already is accessible, on a desk, too',
   await expectAccessible(page);
 });
 
-test('a tab closed in the middle is gone on with, and a canceled payment says that nothing was charged', async ({
-  page,
-}) => {
+test('a tab closed in the middle is gone on with, and a canceled payment says that nothing was charged', {
+  tag: '@long',
+}, async ({ page }) => {
   const first = await page.context().newPage();
   await chooseGrowth(first, newEmail());
   await first.close();

@@ -9,11 +9,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 test('performance, reports and documentation are tabs of one screen [spec 2.settings.1]', async ({ page }) => {
   const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/performance`);
+  await page.goto(`/${slug}/documentation`);
   const tabs = page.getByRole('navigation', { name: 'Performance, reports and documentation' });
+  await expect(tabs.getByRole('link', { name: 'Documentation' })).toHaveAttribute('aria-current', 'page');
   for (const [name, path] of [
     ['Reports', 'reports'],
-    ['Documentation', 'documentation'],
     ['Performance', 'performance'],
   ] as const) {
     await tabs.getByRole('link', { name }).click();
@@ -23,29 +23,45 @@ test('performance, reports and documentation are tabs of one screen [spec 2.sett
   }
 });
 
-test('a report is narrowed, saved, bookmarked and changed', async ({ page }) => {
+/** A report that is being made, of phones only. */
+const OF_PHONES = 'report=new&range=30d&by=device&only=mobile';
+
+/** Names the open report “Phones”. */
+async function saveAsPhones(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save report' }).click();
+  await page.getByRole('dialog', { name: 'Save report' }).getByRole('textbox', { name: 'Name' }).fill('Phones');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Phones')).toBeVisible();
+}
+
+test('a report is saved', async ({ page }) => {
+  const { slug } = await busyShop(page);
+  // Days without a chart, which would be half of the cost.
+  await page.goto(`/${slug}/reports?report=new&range=custom&from=2026-03-01&to=2026-03-02&by=device&only=mobile`);
+  await saveAsPhones(page);
+  await expect(page).toHaveURL(/\/reports\?report=[\w-]+$/);
+  await expect(page.getByText('Mar 1 – 2, 2026, Phone only (UTC)')).toBeVisible();
+});
+
+test('a report is narrowed and bookmarked, and a change of it is in the address until it is saved', {
+  tag: '@long',
+}, async ({ page }) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/reports`);
   await expect(heading(page, 'No saved reports yet')).toBeVisible();
   await page.getByRole('link', { name: 'New report' }).click();
   await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
-
   await page.getByRole('radio', { name: 'Devices' }).click();
   await expect(page.getByText('Choose at least one')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save report' })).toBeDisabled();
-  // Devices have no hours.
-  await expect(page.getByRole('link', { name: '24 hours' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: /^Phone/ }).check();
+  // Devices have no hours.
+  await expect(page.getByRole('link', { name: '7 days' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '24 hours' })).toHaveCount(0);
   await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
   await expect(page.getByRole('table', { name: 'By page' })).toHaveCount(0);
   await expect(page.getByText('The last 30 days, Phone only')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Save report' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save report' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Phones');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Phones')).toBeVisible();
-  await expect(page).toHaveURL(/\/reports\?report=[\w-]+$/);
+  await saveAsPhones(page);
   await expect(page).toHaveTitle(/^Phones/);
   await page.reload();
   await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
@@ -64,14 +80,23 @@ test('a report is narrowed, saved, bookmarked and changed', async ({ page }) => 
   expect((await download).suggestedFilename()).toMatch(/-report-by-device-.*\.csv$/);
 });
 
-test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
+test('the weekly email is switched on, and says when it comes', async ({ page }) => {
   const { slug } = await busyShop(page);
-  await page.setViewportSize({ width: 375, height: 760 });
   await page.goto(`/${slug}/reports`);
   const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
   await expect(toggle).not.toBeChecked();
   await toggle.click();
   await expect(toggle).toBeChecked();
+  await expect(page.getByText(/^Next: Mon, .+, 8:00 AM, /)).toBeVisible();
+});
+
+test('the weekly email is in the settings, too, where it is switched off for good, and if that fails it says so', {
+  tag: '@long',
+}, async ({ page }) => {
+  const { slug } = await busyShop(page);
+  await page.goto(`/${slug}/reports`);
+  const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
+  await toggle.click();
   await expect(page.getByText(/^Next: Mon, .+, 8:00 AM, /)).toBeVisible();
   await page.goto('/settings#weekly-email');
   await expect(toggle).toBeChecked();
@@ -89,7 +114,7 @@ test('a report is printed, black on white and without navigation, renamed and de
   page,
 }) => {
   const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/reports?report=new&range=30d&by=device&only=mobile`);
+  await page.goto(`/${slug}/reports?${OF_PHONES}`);
   await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
   await expectAccessible(page);
   // On paper: black on white, no navigation, its own heading, and the chart inside the page.
@@ -110,10 +135,7 @@ test('a report is printed, black on white and without navigation, renamed and de
   expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await page.emulateMedia({ media: 'screen' });
 
-  await page.getByRole('button', { name: 'Save report' }).click();
-  await page.getByRole('dialog', { name: 'Save report' }).getByRole('textbox', { name: 'Name' }).fill('Phones');
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Phones')).toBeVisible();
+  await saveAsPhones(page);
   await page.getByRole('link', { name: 'All reports' }).click();
   await page.getByRole('button', { name: 'Actions for Phones' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -64,6 +64,7 @@ test('a real card is refused in the browser, and its number leaves the page by n
     await expect(pay(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/payment-success\?session_id=cs_test_/);
+    await expect(page.getByText('Growth is paid')).toBeVisible();
     expect(sent.join('\n')).not.toMatch(/4242|0002/);
     expect(sent.filter((one) => one.includes('card='))).toHaveLength(2);
   });

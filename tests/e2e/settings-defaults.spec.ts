@@ -55,9 +55,9 @@ const DEFAULTS: Record<string, (page: Page) => Promise<void>> = {
   'Advanced Options': (page) => shows(page, 'Stacking order (z-index)', '9999'),
 };
 
-test('the sidebar leads to each settings screen by the name of its heading, and a new site has the defaults of the specification [spec 2.settings.2 2.sidebar-entries.2 2.sidebar-entries.3 3.appearance.* 3.behavior.* 3.rules.1]', async ({
-  page,
-}) => {
+test('the sidebar leads to each settings screen by the name of its heading, and a new site has the defaults of the specification [spec 2.settings.2 2.sidebar-entries.2 2.sidebar-entries.3 3.appearance.* 3.behavior.* 3.rules.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Site' });
@@ -78,9 +78,9 @@ test('the sidebar leads to each settings screen by the name of its heading, and 
   expect(seen).toEqual(Object.keys(DEFAULTS));
 });
 
-test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save.1]', async ({
-  page,
-}) => {
+test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));

@@ -23,42 +23,64 @@ async function openSite(page: Page, screen = 'notifications'): Promise<void> {
 test('by keyboard alone it opens, finds a screen and leads there, where the heading has the focus', async ({
   page,
 }) => {
-  await openSite(page);
+  await openSite(page, 'documentation');
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('rules targ');
   await expect(chosen(page)).toHaveText(/Rules & Targeting/);
-  await expect(palette(page).getByRole('status')).toHaveText('1 result');
+  // Beside it, another says that notifications are searched.
+  await expect(palette(page).getByRole('status').filter({ hasText: '1 result' })).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
+});
+
+test('Escape gives the focus back, and a screen without an entry in the sidebar is found', { tag: '@long' }, async ({
+  page,
+}) => {
+  await openSite(page, 'rules');
+  await title(page, 'Rules & Targeting').focus();
   await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
   await pressWhenIdle(page, 'Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
-  // The one screen of a site without an entry in the sidebar.
   await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('push');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/oak-and-iron\/push$/);
 });
 
-test('it finds notifications by their text, and does what it offers: new notification, new site, snippet, theme, keys, log out', async ({
-  page,
-  context,
-}) => {
+test('it finds notifications by their text, and copies the snippet', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openSite(page, 'dashboard');
+  await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk', name: 'First order' });
   await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
+  await page.goto('/oak-and-iron/documentation');
   await opener(page).click();
   await field(page).fill('oak desk');
   await expect(palette(page).getByText('Notifications of Oak & Iron')).toBeVisible();
   await expect(result(page, /Oak Desk/)).toHaveCount(1);
   await field(page).fill('lamp');
   await expect(result(page, /Ben bought a lamp/)).toContainText('Off');
+  await field(page).fill('copy');
+  await result(page, 'Copy the snippet of Oak & Iron').click();
+  await expect(toast(page)).toContainText('Snippet copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${api.siteId}"`);
+});
+
+test('it opens the editor of a notification it finds, and does what it offers: new notification, new site, theme, keys, log out', {
+  tag: '@long',
+}, async ({ page }) => {
+  await openSite(page, 'dashboard');
+  const api = await makeApi(page);
+  await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
+  await opener(page).click();
+  await field(page).fill('lamp');
+  await expect(chosen(page)).toContainText('Ben bought a lamp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByRole('textbox', { name: 'Message' })).toHaveValue(
     'Ben bought a lamp',
@@ -71,9 +93,6 @@ test('it finds notifications by their text, and does what it offers: new notific
     await field(page).fill(search);
     await result(page, name).click();
   };
-  await run('copy', 'Copy the snippet of Oak & Iron');
-  await expect(toast(page)).toContainText('Snippet copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${api.siteId}"`);
   await run('dark', 'Switch to the dark theme');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await run('shortcuts', 'Keyboard shortcuts');
@@ -144,17 +163,27 @@ test('it opens by pointer, fits every width and is accessible, and so is the lis
   }
 });
 
-test('g and a letter lead to a screen; while typing, in dialogs and with other keys nothing happens', async ({
-  page,
-}) => {
+/** Presses g and then a letter. */
+async function go(page: Page, letter: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+}
+
+test('g and a letter lead to a screen, but not in a field', async ({ page }) => {
+  await openSite(page, 'documentation');
+  await go(page, 's');
+  await expect(title(page, 'Site Setup')).toBeFocused();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('');
+  await page.keyboard.type('g n?');
+  await expect(name).toHaveValue('g n?');
+  await expect(keys(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/site-setup$/);
+});
+
+test('while typing, in dialogs and with other keys nothing happens', { tag: '@long' }, async ({ page }) => {
   await openSite(page);
-  const go = async (letter: string) => {
-    await page.keyboard.press('g');
-    await page.keyboard.press(letter);
-  };
-  await go('s');
-  await expect(title(page, 'Site Setup')).toBeVisible();
-  await go('u');
+  await go(page, 'u');
   await expect(title(page, 'User Settings')).toBeVisible();
   await page.getByLabel('Company').focus();
   await page.keyboard.type('g n?');
@@ -166,14 +195,14 @@ test('g and a letter lead to a screen; while typing, in dialogs and with other k
   await page.keyboard.press('Alt+n');
   await page.keyboard.press('?');
   await expect(keys(page)).toBeVisible();
-  await go('n');
+  await go(page, 'n');
   await expect(keys(page)).toBeVisible();
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('the keys are off once turned off, here and after a reload; the search stays; the settings choose keys and theme', async ({
-  page,
-}) => {
+test('the keys are off once turned off, here and after a reload; the search stays; the settings choose keys and theme', {
+  tag: '@long',
+}, async ({ page }) => {
   await openSite(page);
   await page.keyboard.press('?');
   await keys(page).getByRole('switch', { name: 'Use keyboard shortcuts' }).click();

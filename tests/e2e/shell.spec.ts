@@ -56,9 +56,9 @@ test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk an
     ['Pricing', '/pricing'],
     ['FAQ', '/faq'],
   ];
+  await page.goto('/');
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
-    await page.goto('/');
     if (size === PHONE) await page.getByRole('button', { name: 'Open menu' }).click();
     await poll(() => linksOf(page, 'Main')).toEqual(links);
     await expect(banner(page).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
@@ -67,9 +67,40 @@ test('visitors have Features, Pricing, FAQ, Log in and Get Started, on a desk an
   }
 });
 
-test('on a desk owners have a site switcher, Analytics and Support, a sidebar that stays as it was left, and an account menu that says when it logs out [spec 2.nav.3 2.nav.4 2.sidebar.1 2.avatar.1 2.avatar.2]', async ({
+test('on a desk owners have a site switcher, Analytics and Support, a sidebar with every group and entry, and an account menu with a logout [spec 2.nav.3 2.nav.4 2.sidebar.2 2.sidebar-entries.* 2.avatar.1]', async ({
   page,
 }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.setViewportSize(DESK);
+  await page.goto('/oak-and-iron/documentation');
+  await expect(switcher(page)).toContainText('Oak & Iron');
+  await poll(() => linksOf(page, 'Main')).toEqual([
+    ['Analytics', '/analytics'],
+    ['Support', '/support'],
+  ]);
+  // Each leads to a screen of the table, all of which screens.spec.ts opens.
+  const known = ['/support', ...siteScreens.map(({ href }) => href('oak-and-iron'))];
+  for (const [group, entries] of Object.entries(SIDEBAR)) {
+    const links = siteNav(page).getByRole('list', { name: group }).getByRole('link');
+    await expect(links).toHaveText(entries);
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(known).toEqual(expect.arrayContaining(hrefs));
+    expect(new Set(hrefs).size).toBe(entries.length);
+  }
+  const account = page.getByRole('button', { name: 'Account', exact: true });
+  await expect(account).toContainText('OO');
+  await account.click();
+  const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
+  await expect(items).toHaveText(['User Settings', 'Upgrade to Premium', 'Logout']);
+  await expect(items.nth(0)).toHaveAttribute('href', '/settings');
+  await expect(items.nth(1)).toHaveAttribute('href', '/upgrade');
+  await items.getByText('Logout').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('what a desk shows of an owner: the sidebar stays as it was left, the avatar has a letter, the badge its plan’s color, and logging out is said [spec 2.sidebar.1 2.avatar.1 2.avatar.2]', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
@@ -81,16 +112,8 @@ test('on a desk owners have a site switcher, Analytics and Support, a sidebar th
       .getByRole('menu')
       .getByText(name, { exact: true })
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-  await expect(switcher(page)).toContainText('Oak & Iron');
-  await poll(() => linksOf(page, 'Main')).toEqual([
-    ['Analytics', '/analytics'],
-    ['Support', '/support'],
-  ]);
   await expect(account).toContainText('OO');
   await account.click();
-  await expect(items).toHaveText(['User Settings', 'Upgrade to Premium', 'Logout']);
-  await expect(items.nth(0)).toHaveAttribute('href', '/settings');
-  await expect(items.nth(1)).toHaveAttribute('href', '/upgrade');
   const free = await badge('Free');
   await pressWhenIdle(page, 'Escape');
   await poll(width).toBe(256);
@@ -121,16 +144,11 @@ test('on a desk owners have a site switcher, Analytics and Support, a sidebar th
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('the sidebar has every group and entry, each of which leads to its screen [spec 2.sidebar.2 2.sidebar-entries.*]', async ({
-  page,
-}) => {
+test('each entry of the sidebar leads to its screen [spec 2.sidebar-entries.*]', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/dashboard');
   await expect(heading(page)).toBeVisible();
-  for (const [group, entries] of Object.entries(SIDEBAR)) {
-    await expect(siteNav(page).getByRole('list', { name: group }).getByRole('link')).toHaveText(entries);
-  }
   for (const entry of Object.values(SIDEBAR).flat()) {
     const link = siteNav(page).getByRole('link', { name: entry, exact: true });
     const href = (await link.getAttribute('href')) ?? '';
@@ -142,9 +160,34 @@ test('the sidebar has every group and entry, each of which leads to its screen [
   }
 });
 
-test('below 768 px the sidebar is a drawer: on the current entry, named after the site, one Escape, closed by a link; on a phone a menu has the current site, settings, upgrade and logout, and closes with the route [spec 2.sidebar.3 9.17 2.nav.5 2.switcher.5]', async ({
+test('on a phone the sidebar is a drawer that one Escape or a link closes, and a menu has the current site, settings, upgrade and logout [spec 2.sidebar.3 9.17 2.nav.5]', async ({
   page,
 }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.setViewportSize(PHONE);
+  await page.goto('/oak-and-iron/documentation');
+  await openDrawer(page);
+  const drawer = page.getByRole('dialog', { name: /^Oak & Iron/ });
+  await expect(drawer.getByRole('link', { name: 'Documentation' })).toBeFocused();
+  await pressWhenIdle(page, 'Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open site menu' })).toBeFocused();
+  await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Sources' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/sources$/);
+  await expect(drawer).toHaveCount(0);
+  await expect(heading(page)).toBeFocused();
+  const menu = page.locator('#mobile-menu');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu.getByText('Current site')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'User Settings' })).toHaveAttribute('href', '/settings');
+  await expect(menu.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/upgrade');
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('below 768 px the sidebar is a drawer: on the current entry, named after the site, one Escape, closed by a link; on a phone a menu has the current site, settings, upgrade and logout, and closes with the route [spec 2.sidebar.3 9.17 2.nav.5 2.switcher.5]', {
+  tag: '@long',
+}, async ({ page }) => {
   await ownerOf(page, 'Oak & Iron', LONG);
   await page.setViewportSize({ width: 767, height: 760 });
   await page.goto('/oak-and-iron/behavior');
@@ -207,9 +250,23 @@ async function switchTo(page: Page, name: string): Promise<void> {
   ).click();
 }
 
-test('of two sites the other is a press away, the sub-page stays, and pages of all sites keep the one that was open last [spec 2.switcher.1 2.switcher.2 2.switcher.3 2.switcher.5]', async ({
+test('of two sites the other is a press away, the sub-page stays, and pages of all sites keep the one that was open last [spec 2.switcher.1]', async ({
   page,
 }) => {
+  await ownerOf(page, 'Oak & Iron', LONG);
+  await page.setViewportSize(DESK);
+  await page.goto('/oak-and-iron/documentation');
+  await switchTo(page, LONG);
+  await expect(page).toHaveURL(`/${LONG_SLUG}/documentation`);
+  await expect(switcher(page)).toContainText(LONG);
+  await banner(page).locator('a[href="/dashboard"]').first().click();
+  await expect(page.getByRole('heading', { name: 'All sites' })).toBeVisible();
+  await expect(switcher(page)).toContainText(LONG);
+});
+
+test('on either width the other site is a press away, its name is cut short, and a new site is an entry of the menu [spec 2.switcher.1 2.switcher.2 2.switcher.5]', {
+  tag: '@long',
+}, async ({ page }) => {
   await ownerOf(page, 'Oak & Iron', LONG);
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/rules');
@@ -256,9 +313,9 @@ test('every screen of a site leads to the same one of another site, on a desk an
   }
 });
 
-test('the switcher says that sites load, that they cannot be fetched, and that there are none; what is typed meanwhile stays [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', async ({
-  page,
-}) => {
+test('the switcher says that sites load, that they cannot be fetched, and that there are none; what is typed meanwhile stays [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page);
   await page.setViewportSize(DESK);
   const held = Promise.withResolvers<void>();

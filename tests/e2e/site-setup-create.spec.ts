@@ -11,9 +11,7 @@ const DESK = { width: 1440, height: 900 };
 const create = (page: Page) => page.getByRole('button', { name: 'Create site' });
 const sitesOf = async (page: Page) => (await (await page.request.get('/api/sites')).json()).data.sites;
 
-test('a name and a pasted address are enough for a site; then the plan has no room for another, and the page says what to do [spec 8.site-toasts.2]', async ({
-  page,
-}) => {
+test('a name and a pasted address are enough for a site [spec 8.site-toasts.2]', async ({ page }) => {
   await newOwner(page);
   await page.setViewportSize(PHONE);
   await page.goto('/create-site');
@@ -33,7 +31,10 @@ test('a name and a pasted address are enough for a site; then the plan has no ro
   await expect(page).toHaveURL(/\/cafe-olivia\/site-setup$/);
   const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   expect(await sitesOf(page)).toMatchObject([{ slug: 'cafe-olivia', domains: ['cafe.example'], timezone }]);
+});
 
+test('where the plan has no room for another site the page says what to do', { tag: '@long' }, async ({ page }) => {
+  await newOwner(page, 'Café Olivia');
   await page.goto('/create-site');
   const main = page.getByRole('main');
   await expect(main).toContainText("You've reached your site limit.");
@@ -128,9 +129,9 @@ test('the time zone’s search shows its match first, and nothing that only has 
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('America/Sao Paulo');
 });
 
-test('the form stays until the next screen is there, a toast says how many more sites there may be, and the overview has the new one at once [spec 8.site-toasts.2]', async ({
-  page,
-}) => {
+test('the form stays until the next screen is there, a toast says how many more sites there may be, and the overview has the new one at once [spec 8.site-toasts.2]', {
+  tag: '@long',
+}, async ({ page }) => {
   storePlan(await newOwner(page, 'Oak & Iron'), 'growth');
   await page.goto('/dashboard');
   await expect(page.getByRole('row').filter({ hasText: 'Oak & Iron' })).toContainText('Not seen yet');

@@ -10,12 +10,19 @@ import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/temp
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
 
-test('a template is used and customized, a visitor sees the result, and its use is counted [spec 3.template.1]', async ({
-  page,
-  api,
-  host,
-  browser,
-}) => {
+test('a template is found by category and by search', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(`${GALLERY}=sales`);
+  await expect(gallery(page).getByRole('heading')).toHaveCount(5);
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('order placed');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Order placed']);
+  await expect(page).toHaveURL(/templates=sales&find=order\+placed$/);
+  await expect(buttonOf(page, 'Order placed')).toBeVisible();
+});
+
+test('a template is customized, a visitor sees the result, and its use is counted [spec 3.template.1]', {
+  tag: '@long',
+}, async ({ page, api, host, browser }) => {
   await api.saveSettings(STEADY);
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('link', { name: 'Templates' }).click();
@@ -49,10 +56,9 @@ test('a template is used and customized, a visitor sees the result, and its use 
   await expect(cardOf(page, 'Order placed')).toContainText('Used 1 time');
 });
 
-test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates.5 7.templates.6]', async ({
-  page,
-  api,
-}) => {
+test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates.5 7.templates.6]', {
+  tag: '@long',
+}, async ({ page, api }) => {
   await api.addNotification({
     type: 'discount',
     name: 'Autumn',
@@ -103,7 +109,10 @@ test('own templates are saved from a notification, copied, replaced and deleted 
   expect((await api.notifications()).map(({ message }) => message)).toContain('Someone saved 10%');
 });
 
-test('search and category are in the address, and Back takes each step back', async ({ page, api }) => {
+test('search and category are in the address, and Back takes each step back', { tag: '@long' }, async ({
+  page,
+  api,
+}) => {
   expect(api.siteId).toBeTruthy();
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('link', { name: 'Templates' }).click();

@@ -1,9 +1,9 @@
 // The built widget's appearance: every setting does on the page what its name says, also on small screens, in forced
 // colors, with less motion, by keyboard and for assistive technology.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
+import { violationsOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { atRest, card, stopAnimations, styleOf, test } from './support/widget-test.ts';
@@ -279,8 +279,7 @@ test('assistive technology finds a polite status, and axe finds no issues', asyn
   await page.goto(host.origin);
   await expect(page.getByRole('status')).toContainText('Ana from Lisbon');
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).include('proofbell-widget').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(await violationsOf(page, 'proofbell-widget')).toEqual([]);
 });
 
 test('notifications animate, except for visitors who want less motion, and are not printed', async ({

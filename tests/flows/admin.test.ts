@@ -213,7 +213,7 @@ it('takes only plans and roles that there are', async () => {
   for (const [message, args] of calls) expect(await adminHere(args, {})).toContain(`UsageError: ${message}. Usage: `);
 });
 
-it('neither makes a database nor changes an old one', async () => {
+it('neither makes a database nor changes an old one', { tags: ['long'] }, async () => {
   const file = join(folder, 'proofbell.db');
   const missing = await adminHere(['release-sso', ANA], {});
   expect(missing).toBe(`Error: There is no database at ${file}. Run npm start first`);

@@ -121,7 +121,7 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
 it('loses no acknowledged interaction to SIGKILL on SQLite', () => onSqlite('SIGKILL'));
 it('loses no acknowledged interaction to SIGTERM on SQLite', { tags: ['long'] }, () => onSqlite('SIGTERM'));
 it('loses no acknowledged interaction to SIGKILL on PostgreSQL', { tags: ['long'] }, () => onPostgres('SIGKILL'));
-it('loses no acknowledged interaction to SIGTERM on PostgreSQL', () => onPostgres('SIGTERM'));
+it('loses no acknowledged interaction to SIGTERM on PostgreSQL', { tags: ['long'] }, () => onPostgres('SIGTERM'));
 
 async function onSqlite(signal: NodeJS.Signals): Promise<void> {
   for (const after of MOMENTS) {

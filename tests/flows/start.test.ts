@@ -48,7 +48,7 @@ it('says what a single sign-on token for testing lacks', { tags: ['long'] }, () 
   expect(token([], secret).lines[0]).toContain('--email');
 });
 
-it('prints a single sign-on token for testing', () => {
+it('prints a single sign-on token for testing', { tags: ['long'] }, () => {
   const { status, lines } = token(['--email', 'ana@shop.example'], secret);
   expect([status, lines.length]).toEqual([0, 2]);
   expect(lines[0]).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);

@@ -89,7 +89,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/e2e/{billing,pricing,registration,sandbox}*.spec.ts',
       'src/server/adapters/sandbox-stripe/sandbox.test.ts',
       'tests/{billing-property,registration-*,sandbox-*}.test.ts',
-      'tests/attacks/{failing-provider,registration-*,sandbox-api}.test.ts',
+      'tests/attacks/{failing-provider,registration-*,sandbox-api,unpaid-checkouts}.test.ts',
     ],
   },
   // The app around its screens, and the public site.
@@ -105,6 +105,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/e2e/{screen,shell,set-up,site,owner,narrow,overlays,keyboard,journey,first-loads,links,kept}*.spec.ts',
       'src/server/domain/site.test.ts',
       'tests/spec-sentences.test.ts',
+      'tests/e2e/content-policy.spec.ts',
     ],
   },
   {
@@ -128,6 +129,7 @@ export const LONG_PARTS: LongPart[] = [
     tests: [
       'migrations/*.test.ts',
       'tests/flows/*.test.ts',
+      'tests/exit-code.test.ts',
       'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres}.test.ts',
       'tests/attacks/{misused-commands,second-server,secrets-at-rest}.test.ts',
     ],
@@ -136,7 +138,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: ['src/server/{http,trpc}/**', 'src/shared/contract/**'],
     tests: [
       'src/server/http/*.test.ts',
-      'tests/fuzz.test.ts',
+      'tests/{access,fuzz,spec-entities}.test.ts',
       'tests/attacks/{hostile-urls,response-headers,slow-bodies}.test.ts',
     ],
   },

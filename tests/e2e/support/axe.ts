@@ -29,12 +29,21 @@ async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
 }
 
-const violationsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(async (options) => {
-    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-    const { violations } = await axe.run(options);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  }, RUN);
+/**
+ * @param within a selector of what is looked at, shadow roots included.
+ * @returns the page's violations as it is now.
+ */
+export async function violationsOf(page: Page, within = 'html'): Promise<string[]> {
+  await bringAxe(page);
+  return page.evaluate(
+    async ([selector, options]) => {
+      const { axe } = window as unknown as { axe: { run(within: string, options: RunOptions): Promise<AxeResults> } };
+      const { violations } = await axe.run(selector, options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    },
+    [within, RUN] as const,
+  );
+}
 
 type Theme = 'light' | 'dark';
 
@@ -60,7 +69,6 @@ export async function expectAccessible(
     }
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expectStill(page);
-    await bringAxe(page);
     expect(await violationsOf(page), colorScheme).toEqual([]);
   }
 }

@@ -1,6 +1,6 @@
 // What every browser test has: its pages' time, what their requests wait for, and what the test costs.
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
-import { CPU_SECONDS, cpuOf, pidOf } from './cpu.ts';
+import { BROWSER_CPU, cpuOf, pidOf, RUNNER_CPU } from './cpu.ts';
 
 /** Delays of the app that only make a test wait, in ms: saving, polling, asking again. What it shows for a while isn't there. */
 const WAITS = [1_000, 2_000, 4_000];
@@ -74,10 +74,13 @@ export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { br
   cpu: [
     async ({ browserPid }, use, info) => {
       const before = browserPid === null ? null : cpuOf(browserPid);
+      const began = process.cpuUsage();
       await use(undefined);
       const after = browserPid === null ? null : cpuOf(browserPid);
       if (before === null || after === null) return;
-      info.annotations.push({ type: CPU_SECONDS, description: (after - before).toFixed(2) });
+      info.annotations.push({ type: BROWSER_CPU, description: (after - before).toFixed(2) });
+      const { user, system } = process.cpuUsage(began);
+      info.annotations.push({ type: RUNNER_CPU, description: ((user + system) / 1e6).toFixed(2) });
     },
     { auto: true },
   ],

@@ -25,5 +25,6 @@ export async function pidOf(browser: Browser): Promise<number | null> {
   return processInfo.find(({ type }) => type === 'browser')?.id ?? null;
 }
 
-/** How a test's annotation with its browser's CPU seconds is called; tests/support/run-report.ts reads it. */
-export const CPU_SECONDS = 'CPU seconds';
+/** How a test's annotations with CPU seconds are called, its browser's and its runner's; tests/support/run-report.ts reads them. */
+export const BROWSER_CPU = 'CPU seconds';
+export const RUNNER_CPU = 'CPU seconds of the runner';
