@@ -1,6 +1,6 @@
 // What every browser test has: its pages' time, what their requests wait for, and what the test costs.
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
-import { BROWSER_CPU, cpuOf, pidOf, RUNNER_CPU } from './cpu.ts';
+import { CPU, cpuOf, pidOf } from './cpu.ts';
 
 /** Delays of the app that only make a test wait, in ms: saving, polling, asking again. What it shows for a while isn't there. */
 const WAITS = [1_000, 2_000, 4_000];
@@ -63,7 +63,7 @@ export async function pressWhenIdle(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { browserPid: number | null }>({
+export const test = base.extend<{ time: 'quick' | 'real'; cost: undefined }, { browserPid: number | null }>({
   time: ['quick', { option: true }],
   browserPid: [
     async ({ browser }, use) => {
@@ -71,20 +71,21 @@ export const test = base.extend<{ time: 'quick' | 'real'; cpu: undefined }, { br
     },
     { scope: 'worker' },
   ],
-  cpu: [
+  cost: [
     async ({ browserPid }, use, info) => {
-      const before = browserPid === null ? null : cpuOf(browserPid);
+      const atStart = browserPid === null ? null : cpuOf(browserPid);
       const began = process.cpuUsage();
       await use(undefined);
-      const after = browserPid === null ? null : cpuOf(browserPid);
-      if (before === null || after === null) return;
-      info.annotations.push({ type: BROWSER_CPU, description: (after - before).toFixed(2) });
+      const atEnd = browserPid === null ? null : cpuOf(browserPid);
+      if (atStart === null || atEnd === null) return;
+      info.annotations.push({ type: CPU.browser, description: (atEnd - atStart).toFixed(2) });
       const { user, system } = process.cpuUsage(began);
-      info.annotations.push({ type: RUNNER_CPU, description: ((user + system) / 1e6).toFixed(2) });
+      info.annotations.push({ type: CPU.runner, description: ((user + system) / 1e6).toFixed(2) });
     },
     { auto: true },
   ],
-  context: async ({ context, baseURL, time }, use) => {
+  // After the cost, which begins with it.
+  context: async ({ cost: _cost, context, baseURL, time }, use) => {
     if (time === 'quick') await context.addInitScript(hurry, { origin: baseURL, waits: WAITS });
     watchRequests(context);
     await use(context);

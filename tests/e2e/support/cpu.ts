@@ -25,6 +25,5 @@ export async function pidOf(browser: Browser): Promise<number | null> {
   return processInfo.find(({ type }) => type === 'browser')?.id ?? null;
 }
 
-/** How a test's annotations with CPU seconds are called, its browser's and its runner's; tests/support/run-report.ts reads them. */
-export const BROWSER_CPU = 'CPU seconds';
-export const RUNNER_CPU = 'CPU seconds of the runner';
+/** A test's annotations with CPU seconds: its browser's and its runner's; tests/support/run-report.ts reads them. */
+export const CPU = { browser: 'CPU seconds', runner: 'CPU seconds of the runner' };
