@@ -15,7 +15,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
 const { E2E_PORT, E2E_DATA_DIR } = process.env;
 const launchOptions = await chromiumLaunch();
 
-/** Without a process for drawing, and without a second one for a page's first visit: an eighth fewer CPU seconds. */
+/** No process for drawing, and none more for a page's first visit. That the header by which it gets one is sent: security-headers.test.ts. */
 const CHEAPER = ['--in-process-gpu', '--disable-features=CrossOriginOpenerPolicy'];
 
 const BROWSER_NAME =
@@ -25,7 +25,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // A third of a test is waiting for the browser or the server.
+  // More than cores, since a test also waits.
   workers: Math.ceil(1.5 * availableParallelism()),
   forbidOnly: true,
   // What fails now and then has a race, in the test or in what it tests.

@@ -6,6 +6,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import type { Source } from '#shared/contract/source.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { wordsOf } from '#tests/support/words.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -152,7 +153,7 @@ onBothDatabases('events', (database) => {
     for (const one of sent) {
       expect(one).not.toHaveProperty('startsAt');
       expect(one.id).toMatch(/^[\w-]{22}$/);
-      expect(JSON.stringify(one)).not.toMatch(/1001|Silva|349|11:12/);
+      expect(wordsOf(one)).not.toMatch(/1001|Silva|349|11:12/);
     }
   });
 
@@ -216,10 +217,8 @@ onBothDatabases('events', (database) => {
     expect(await send(purchase('1'))).toMatchObject({ accepted: 0, duplicates: 1 });
     const [event] = (await listed('?state=retracted')).events;
     expect(event).toMatchObject({ id: '1', state: 'retracted', reason: 'retracted', notificationId: null });
-    const stored = JSON.stringify(
-      await app.deps.db.selectFrom('events').selectAll().where('event_id', '=', '1').execute(),
-    );
-    expect(stored).not.toMatch(/Ana|Silva|Lisbon|Oak|349|#1/);
+    const stored = await app.deps.db.selectFrom('events').selectAll().where('event_id', '=', '1').execute();
+    expect(wordsOf(stored)).not.toMatch(/Ana|Silva|Lisbon|Oak|349|#1/);
     expect((await owner.post(`${site}/events/none/retract`)).status).toBe(404);
   });
 
@@ -285,7 +284,7 @@ onBothDatabases('events', (database) => {
       .body;
     const reader = makeClient(app, apiKey.key);
     const { body } = await reader.get<EventList>(`${site}/events`);
-    expect(JSON.stringify(body)).not.toMatch(/Ana|Silva|Lisbon|"#1"/);
+    expect(wordsOf(body)).not.toMatch(/Ana|Silva|Lisbon|"#1"/);
     expect(body.events).toContainEqual(expect.objectContaining({ subject: { name: 'Oak Desk' } }));
     expect((await reader.get<EventList>(`${site}/events?search=silva`)).body.total).toBe(0);
     expect((await reader.post(`${site}/events`, { events: [purchase('2')] })).status).toBe(403);

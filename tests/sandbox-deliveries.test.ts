@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { wordsOf } from '#tests/support/words.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { CHECKOUT, startSandbox, type TestSandbox } from './support/sandbox-stripe.ts';
 import { soon } from './support/soon.ts';
@@ -102,7 +103,7 @@ onBothDatabases("the sandbox's webhooks", { postgres: 'long' }, (database) => {
     }
     expect((await queued()).every(({ next_attempt_at }) => next_attempt_at === null)).toBe(true);
     expect(test.received.length).toBeLessThan(60);
-    expect(test.logged.join('')).not.toMatch(/mia@shop|whsec_|4242/);
+    expect(wordsOf(test.logged.join(''))).not.toMatch(/mia@shop|whsec_|4242/);
     expect(test.logged.length).toBeGreaterThan(0);
   });
 

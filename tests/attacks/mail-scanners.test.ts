@@ -10,6 +10,7 @@ import { isVerified, mailedCode, makeAccount, postVerification, register, whoAmI
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
+import { wordsOf } from '#tests/support/words.ts';
 
 const ANA = 'ana@shop.example';
 const KINDS: Record<MailKind, true> = {
@@ -117,7 +118,7 @@ onBothDatabases('a link in an email', { postgres: 'long' }, (database) => {
     expect(page).toContain('a••@s…');
     expect(page).toContain('<time datetime="2026-03-10T12:00:00.000Z">March 10, 2026 at 12:00 PM UTC</time>');
     expect(page).not.toMatch(/<script|\son\w+=|style="|https?:/i);
-    for (const word of [ANA, 'ana', 'shop.example', '555']) expect(page).not.toContain(word);
+    for (const word of [ANA, 'ana', 'shop.example', '555']) expect(wordsOf(page)).not.toContain(word);
     // Head and body agree, and a HEAD has none.
     const head = await app.fetch(`/verify-email?code=${code}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

@@ -14,6 +14,7 @@ import {
   DAN,
   editor,
   expectMessages,
+  handle,
   NAMES,
   PAGE,
   row,
@@ -154,7 +155,7 @@ test('an order that is not saved goes back at once, and the list says so', { tag
   const api = await start(page);
   await page.goto(PAGE);
   await expectMessages(page, NAMES);
-  const move = () => page.getByRole('button', { name: `Move “${DAN}”` }).press('Home');
+  const move = () => handle(page, DAN).press('Home');
   await refuse(page, 'order', 503);
   await move();
   await expect(toast(page)).toContainText('Failed to save the order');

@@ -1,7 +1,7 @@
 // Attack on the list of notifications: there are as many as a widget may have.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { expectMessages, PAGE, row, rows, start } from './support/notification-list.ts';
+import { expectMessages, handle, PAGE, row, rows, start } from './support/notification-list.ts';
 import { post, test, toast } from './support/owner.ts';
 
 test('a thousand are as good as ten: found, selected, moved and deleted from the keyboard', { tag: '@long' }, async ({
@@ -38,7 +38,7 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '1001');
   await expect(page.locator('tr:has(:focus)')).toHaveAttribute('data-index', '30');
 
-  await page.getByRole('button', { name: 'Move “Row 999”' }).press('Home');
+  await handle(page, 'Row 999').press('Home');
   await expect(page.getByRole('button', { name: 'Move “Row 999”' })).toBeFocused();
   await expect(row(page, 'Row 999')).toBeInViewport();
   await expect(row(page, 'Row 999')).toHaveAttribute('aria-rowindex', '2');
@@ -55,13 +55,13 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
 
   // By the mouse over the edge of the screen: the list scrolls, and the row goes where it is let go.
   await page.evaluate(() => window.scrollTo(0, 0));
-  const handle = await page.getByRole('button', { name: 'Move “Row 999”' }).boundingBox();
-  if (!handle) throw new Error('Nothing to drag');
-  await page.mouse.move(handle.x + 12, handle.y + 12);
+  const box = await handle(page, 'Row 999').boundingBox();
+  if (!box) throw new Error('Nothing to drag');
+  await page.mouse.move(box.x + 12, box.y + 12);
   await page.mouse.down();
-  await page.mouse.move(handle.x + 12, page.viewportSize()?.height ?? 0, { steps: 10 });
+  await page.mouse.move(box.x + 12, page.viewportSize()?.height ?? 0, { steps: 10 });
   await expect(row(page, 'Row 40')).toBeInViewport();
-  await page.mouse.move(handle.x + 12, 400, { steps: 10 });
+  await page.mouse.move(box.x + 12, 400, { steps: 10 });
   await page.mouse.up();
   await expect(page.getByText(/“Row 999” is now in position [2-9]\d of 1000./)).toBeAttached();
   await expect(row(page, 'Row 999')).toBeInViewport();
@@ -85,12 +85,12 @@ test('a row that was moved far is in view', { tag: '@long' }, async ({ page }) =
   const api = await start(page);
   for (let n = 1; n <= 20; n++) await api.addNotification({ message: `Row ${n}` });
   await page.goto(PAGE);
-  const handle = page.getByRole('button', { name: 'Move “Row 20”' });
-  await handle.press('End');
+  const handleOf20 = handle(page, 'Row 20');
+  await handleOf20.press('End');
   await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '25');
   await expect(row(page, 'Row 20')).toBeInViewport();
-  await expect(handle).toBeFocused();
-  await handle.press('Home');
+  await expect(handleOf20).toBeFocused();
+  await handleOf20.press('Home');
   await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '2');
   await expect(row(page, 'Row 20')).toBeInViewport();
 });

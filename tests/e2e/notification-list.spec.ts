@@ -12,6 +12,7 @@ import {
   DAN,
   editor,
   expectMessages,
+  handle,
   NAMES,
   PAGE,
   row,
@@ -70,7 +71,7 @@ test('a press on Duplicate that is repeated makes one copy: the same under anoth
   const api = await start(page);
   await api.addNotification({ name: 'Autumn', message: 'Ten percent off', url: '/sale' });
   await page.goto(PAGE);
-  await page.getByRole('button', { name: 'Actions for “Autumn”' }).press('Enter');
+  await rows(page).getByRole('button', { name: 'Actions for “Autumn”' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
   await expect(toast(page)).toContainText('Notification duplicated');
   await expect(editor(page).getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Autumn (Copy)');
@@ -303,10 +304,9 @@ test('a row says what the notification is, and has of its own, and whether visit
 test('the owner’s order is made with the keyboard, and visitors get it', async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
-  const handle = (name: string) => page.getByRole('button', { name: `Move “${name}”` });
-  await handle(CLEO).press('ArrowUp');
+  await handle(page, CLEO).press('ArrowUp');
   await expect(page.getByText(`“${CLEO}” is now in position 2 of 4.`)).toBeAttached();
-  await expect(handle(CLEO)).toBeFocused();
+  await expect(handle(page, CLEO)).toBeFocused();
   await expectOrder(page, api, [ANA, CLEO, BEN, DAN]);
 });
 
@@ -338,14 +338,13 @@ test('the owner’s order is offered where visitors get another, made by menu an
   await expect(page.getByText('Clear search and filters to change the order.')).toBeVisible();
   await expect(handles).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
-  const handle = (name: string) => page.getByRole('button', { name: `Move “${name}”` });
-  await handle(CLEO).press('ArrowUp');
+  await handle(page, CLEO).press('ArrowUp');
   await expectMessages(page, [ANA, CLEO, BEN, DAN]);
   await expect(page.getByText(`“${CLEO}” is now in position 2 of 4.`)).toBeAttached();
-  await expect(handle(CLEO)).toBeFocused();
-  await handle(ANA).press('End');
+  await expect(handle(page, CLEO)).toBeFocused();
+  await handle(page, ANA).press('End');
   await expectMessages(page, [CLEO, BEN, DAN, ANA]);
-  await expect(handle(ANA)).toBeFocused();
+  await expect(handle(page, ANA)).toBeFocused();
 
   await page.getByRole('button', { name: `Actions for “${DAN}”` }).click();
   await page.getByRole('menuitem', { name: 'Move to top' }).click();
@@ -355,7 +354,7 @@ test('the owner’s order is offered where visitors get another, made by menu an
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await expectMessages(page, [CLEO, DAN, BEN, ANA]);
 
-  await dragTo(page, handle(ANA), row(page, CLEO));
+  await dragTo(page, handle(page, ANA), row(page, CLEO));
   const order = [ANA, CLEO, DAN, BEN];
   await expectMessages(page, order);
   await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);

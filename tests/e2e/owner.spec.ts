@@ -1,10 +1,17 @@
 // What an owner meets at addresses that lead elsewhere, with a site that gets another address or is deleted, and on the way
 // through header and menus.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 import { touch } from './support/touch.ts';
+
+async function openUnknownPage(page: Page): Promise<void> {
+  await page.goto('/oak-and-iron/nothing-here');
+  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+  const text = "The page you're looking for doesn't exist or you don't have permission to access it.";
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+}
 
 test('an unknown site leads to the dashboard with a toast, and an unknown page of a site shows a card that leads on [spec 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
   page,
@@ -14,13 +21,7 @@ test('an unknown site leads to the dashboard with a toast, and an unknown page o
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(toast(page)).toContainText('Site not found');
   await expect(toast(page)).toContainText('Site "nobody" not found.');
-  await page.goto('/oak-and-iron/nothing-here');
-  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
-  await expect(
-    page.getByText("The page you're looking for doesn't exist or you don't have permission to access it.", {
-      exact: true,
-    }),
-  ).toBeVisible();
+  await openUnknownPage(page);
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/oak-and-iron/dashboard');
 });
@@ -36,13 +37,7 @@ test('an unknown page of a site and any other unknown address are said to be unk
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await test.step('an unknown page of a site', async () => {
-    await page.goto('/oak-and-iron/nothing-here');
-    await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
-    await expect(
-      page.getByText("The page you're looking for doesn't exist or you don't have permission to access it.", {
-        exact: true,
-      }),
-    ).toBeVisible();
+    await openUnknownPage(page);
     await page.getByRole('button', { name: 'Go Back' }).click();
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toHaveCount(0);

@@ -1,5 +1,6 @@
 // An account with something in every table that can hold anything of an account, each value of its own.
 import { toJson } from '#server/db/codecs.ts';
+import { project } from '#server/domain/events/projector.ts';
 import type { TestApp } from './app.ts';
 import { type Client, mailedLink, makeShop, type Shop } from './client.ts';
 
@@ -158,7 +159,7 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
     .execute();
 }
 
-/** Fills a verified account. @returns its shop. */
+/** Fills a verified account. @returns its shop, in which nothing changes by itself any more. */
 export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   const shop = await makeShop(ana);
   const { site, widget, notification } = shop;
@@ -215,5 +216,7 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   await app.deps.writeTallies([{ ...counted, ...counts, device: 'mobile', page: '/desks' }]);
   const cost = { site_id: site.id, day: '2026-03-10', measure: 'bytes', up_to: 8_000, loads: 51 };
   await db.insertInto('stats_daily_cost').values(cost).execute();
+  await app.running.projector.stop();
+  await project(app.deps, site.id);
   return shop;
 }

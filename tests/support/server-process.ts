@@ -27,7 +27,7 @@ export type ServerOptions = {
 
 const MAIN = 'src/server/main.ts';
 
-/** A third of a start is compiling, which the next start finds done. */
+/** Much of a start is compiling, which the next start finds done. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile' };
 
 /**

@@ -1,10 +1,8 @@
 // `npm run test:soak -- NAME`: what takes longer than minutes, such as hundreds of kills and thousands of random histories.
 // For the night before a release, and after a change of what it is about.
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { printMissed } from './run-report.ts';
+import { rmSync } from 'node:fs';
+import { printMissed, SOAK_TIMES } from './run-report.ts';
 
 /** What is run, by its name. */
 const SOAKS: Record<string, { files: string[]; about: string }> = {
@@ -41,15 +39,15 @@ if (!soak || rest.length > 0) {
   process.exitCode = 2;
 } else {
   const began = performance.now();
-  const reportPath = join(mkdtempSync(join(tmpdir(), 'proofbell-soak-')), 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
+  rmSync(SOAK_TIMES, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${SOAK_TIMES}`];
   const child = spawn('node_modules/.bin/vitest', ['run', ...reporters, ...soak.files], {
     env: { ...process.env, TEST_RUNS: 'soak' },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
   child.once('close', (code) => {
-    printMissed(reportPath);
+    printMissed(SOAK_TIMES);
     console.log(`${name}: ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
     process.exitCode = code ?? 1;
   });

@@ -71,14 +71,20 @@ function toEntries(table: Table, rows: readonly object[]): Entry[] {
   });
 }
 
+/** Lists whose order says something, and which the API gives in the same. */
+const ORDERED_BY: Partial<Record<Table, string[]>> = {
+  notifications: ['position', 'id'],
+  reports: ['created_at', 'id'],
+};
+
 async function read<Value = Entry>(db: Db, table: Table, column: string, value: string): Promise<Value[]> {
-  // Every table that is read has the column that it is read by.
-  const rows = await db
+  // Every table that is read has the columns that it is read by.
+  let query = db
     .selectFrom(table as 'sites')
     .selectAll()
-    .where(column as 'id', '=', value)
-    .execute();
-  return toEntries(table, rows) as Value[];
+    .where(column as 'id', '=', value);
+  for (const by of ORDERED_BY[table] ?? []) query = query.orderBy(by as 'id');
+  return toEntries(table, await query.execute()) as Value[];
 }
 
 /**

@@ -12,6 +12,8 @@ export const DAN = 'Dan bought the Linen Lamp';
 export const NAMES = [ANA, BEN, CLEO, DAN];
 
 export const rows = (page: Page) => page.locator('tbody tr[data-id]');
+/** Only where it can be used: rows are there to be read first, and a key pressed on one then goes nowhere. */
+export const handle = (page: Page, name: string) => rows(page).getByRole('button', { name: `Move “${name}”` });
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const messages = (page: Page) => rows(page).locator('th button').allTextContents();
 export const expectMessages = (page: Page, expected: string[]) => poll(() => messages(page)).toEqual(expected);
