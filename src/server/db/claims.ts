@@ -42,7 +42,8 @@ export async function claimDue<Q extends Queue>(
     const row = await db
       .updateTable(table)
       .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', due)
+      // Not `in`: PostgreSQL may join such a query, run it once for each row, and claim them all.
+      .where('id', '=', due)
       .returningAll()
       .executeTakeFirst();
     return row as Selectable<Schema[Q]> | undefined;
