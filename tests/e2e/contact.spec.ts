@@ -125,6 +125,7 @@ test.describe('with an address for messages', () => {
   });
 
   test('a text that is too long is said to be, and stays', { tag: '@long' }, async ({ page }) => {
+    await touch(page);
     await field(page, 'Email').fill('ana@shop.example');
     const long = 'x'.repeat(5_001);
     await field(page, 'Message').fill(long);

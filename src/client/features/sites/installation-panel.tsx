@@ -246,7 +246,7 @@ function WidgetOff({ site }: { site: Site }) {
       tone="info"
       title="The widget is paused"
       action={
-        <Button variant="secondary" size="sm" onClick={turnOn} isBusy={change.isPending}>
+        <Button variant="secondary" size="sm" onClick={turnOn} isBusy={change.isPending} disabled={!widget}>
           Turn it on
         </Button>
       }
