@@ -31,7 +31,8 @@ async function expectToastAside(page: Page, width: number, height: number): Prom
     all.findLastIndex((each) => each.getBoundingClientRect().bottom < window.innerHeight),
   );
   const row = last < 0 ? rows.first() : rows.nth(last);
-  await row.scrollIntoViewIfNeeded();
+  // Where a toast stands.
+  await row.evaluate((one) => one.scrollIntoView({ block: 'end' }));
   await row.click();
   await expect(toast(page)).toHaveText(/Notification deactivated/);
   await expect(toast(page)).toBeInViewport({ ratio: 1 });
