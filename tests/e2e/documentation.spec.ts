@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll, pressWhenIdle } from './support/base.ts';
+import { pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 const LIST = screens.siteDocumentation.href('oak-and-iron');
@@ -56,21 +56,32 @@ test('a guide leads to the next one, and back to what was found; screens lead to
   await expect(field).toHaveValue('fact');
   await expect(results.getByRole('link').first()).toBeVisible();
 
-  await page.goto(screens.siteRules.href('oak-and-iron'));
+  await page
+    .getByRole('navigation', { name: 'Site', exact: true })
+    .getByRole('link', { name: 'Rules & Targeting' })
+    .click();
   await page.getByRole('link', { name: 'Learn more about rules' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who sees what: rules');
   await page.locator('article').getByRole('link', { name: 'Rules & Targeting' }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
 });
 
-test('the search by keyboard: down to a result and back, Enter for the first, Escape for all guides', {
+test('the search says that it is on its way, is used by keyboard, and says what to do where it finds nothing', {
   tag: '@long',
 }, async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/guide-search/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.goto(LIST);
   const field = page.getByRole('searchbox', { name: 'Search guides and questions' });
   await field.fill('consent');
+  await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toHaveCount(1);
+  held.resolve();
   const results = page.getByRole('list', { name: 'Results' }).getByRole('link');
   await expect(results.nth(1)).toBeVisible();
+  await expect(page.getByText('Searching…')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: /^\d+ results$/ })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -81,15 +92,32 @@ test('the search by keyboard: down to a result and back, Enter for the first, Es
   await pressWhenIdle(page, 'Escape');
   await expect(field).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+
+  await field.fill('zzqqxx');
+  await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Getting started' })).toBeVisible();
+  await expectAccessible(page, 'script', ['light']);
+  await page.getByRole('button', { name: 'Show all guides' }).click();
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   await field.fill('consent');
   await expect(results.first()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent and content security policy');
 });
 
-test('what the server itself shows opens from a guide: the API documentation and its description', {
+test('a link to a heading opens at that heading, below the fixed header, and the keyboard goes on from there; what the server itself shows opens from a guide', {
   tag: '@long',
 }, async ({ page }) => {
+  await page.goto(guide('consent-and-csp', 'the-lines-to-look-for'));
+  const heading = page.getByRole('heading', { name: 'The lines to look for' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(64);
+  await page.getByRole('link', { name: 'Content security policy', exact: true }).last().click();
+  await expect(page).toHaveURL(/\?guide=consent-and-csp#content-security-policy$/);
+  await expect(page.getByRole('heading', { name: 'Content security policy', exact: true })).toBeFocused();
+
   for (const [name, path] of [
     ['API documentation', '/api/docs'],
     ['openapi.json', '/api/openapi.json'],
@@ -102,63 +130,13 @@ test('what the server itself shows opens from a guide: the API documentation and
   }
 });
 
-test('while the search itself is on its way, the place of the results says so', { tag: '@long' }, async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/guide-search/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(LIST);
-  await page.getByRole('searchbox').fill('consent');
-  await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toHaveCount(1);
-  letGo();
-  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible();
-  await expect(page.getByText('Searching…')).toHaveCount(0);
-});
-
-test('nothing found says so, and what to do', { tag: '@long' }, async ({ page }) => {
-  await page.goto(`${LIST}?q=zzqqxx`);
-  await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Getting started' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show all guides' }).click();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await expect(
-    page
-      .getByRole('heading', { name: 'Install' })
-      .or(page.getByRole('heading', { name: 'First steps' }))
-      .first(),
-  ).toBeVisible();
-});
-
-test('a link to a heading opens at that heading, below the fixed header, and the keyboard goes on from there', {
+test('an unknown guide says so and leads to all guides; without a connection a guide waits for another try', {
   tag: '@long',
 }, async ({ page }) => {
-  await page.goto(guide('consent-and-csp', 'the-lines-to-look-for'));
-  const heading = page.getByRole('heading', { name: 'The lines to look for' });
-  await expect(heading).toBeInViewport();
-  await expect(heading).toBeFocused();
-  expect((await heading.boundingBox())?.y).toBeGreaterThan(64);
-  await page.getByRole('navigation', { name: 'On this page' }).or(page.locator('body')).first().waitFor();
-  await page.getByRole('link', { name: 'Content security policy', exact: true }).last().click();
-  await expect(page).toHaveURL(/\?guide=consent-and-csp#content-security-policy$/);
-  await expect(page.getByRole('heading', { name: 'Content security policy', exact: true })).toBeFocused();
-});
-
-test('an unknown guide says so and leads to all guides', { tag: '@long' }, async ({ page }) => {
   await page.goto(guide('nothing-here'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'All guides' }).click();
-  await expect(page.getByRole('searchbox')).toBeVisible();
-});
-
-test('without a connection a guide waits for another try', { tag: '@long' }, async ({ page }) => {
-  await page.goto(LIST);
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
   // The first file of the guide alone: a browser remembers a failed import until it is loaded anew.
   await page.context().setOffline(true);
   await page.route('**/oak-and-iron/**', (route) => route.abort());
@@ -168,14 +146,4 @@ test('without a connection a guide waits for another try', { tag: '@long' }, asy
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'What is counted' })).toBeVisible();
-});
-
-test('a guide with tables and code fits a phone of 320 px, in both themes', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const name of ['rules', 'consent-and-csp', 'api']) {
-    await page.goto(guide(name));
-    await page.locator('.prose').waitFor();
-    await poll(() => page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
-    await expectAccessible(page);
-  }
 });

@@ -1,14 +1,11 @@
 // The public pages before and after somebody touches them: complete without JavaScript, hardly any script until then, and
 // the same page afterwards, with no press lost.
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll, settled } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
-
-const paths = (): string[] => Object.keys(JSON.parse(readFileSync('dist/client/pages/index.json', 'utf8')).pages);
 
 const textOf = (page: Page) => page.locator('#root').innerText();
 
@@ -30,28 +27,6 @@ test('a page is complete without React, which a touch loads and which takes it o
   expect(scripts.length).toBeGreaterThan(2);
   expect(await isMarked(page), 'React takes over the page that is there').toBe(1);
   expect(await textOf(page)).toBe(before);
-});
-
-test('every page says without JavaScript what it says with it, and React takes over what is there', {
-  tag: '@long',
-}, async ({ page, browser, baseURL }) => {
-  test.slow();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  const plain = await context.newPage();
-  for (const path of paths()) {
-    await test.step(path, async () => {
-      await plain.goto(path);
-      const without = await textOf(plain);
-      await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.goto(path);
-      await mark(page);
-      await touch(page);
-      expect(await isMarked(page), 'React takes over the page that is there').toBe(1);
-      // There the cost check has figures by now.
-      if (path !== screens.home.path) expect(await textOf(page)).toBe(without);
-    });
-  }
-  await context.close();
 });
 
 test('a press made before React is there is not lost', async ({ page }) => {
@@ -149,13 +124,17 @@ test('English text needs the small font and no other, and nothing moves when it 
   }
 });
 
-test('a font that never comes holds a page back for a second, not for ever', { tag: '@long' }, async ({ page }) => {
-  await page.route(/\.woff2$/, () => {});
-  await page.goto('/', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const shownAfter = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-  expect(shownAfter).toBeGreaterThan(900);
+test.describe('in real time', () => {
+  test.use({ time: 'real' });
+
+  test('a font that never comes holds a page back for a second, not for ever', { tag: '@long' }, async ({ page }) => {
+    await page.route(/\.woff2$/, () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const shownAfter = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    expect(shownAfter).toBeGreaterThan(900);
+  });
 });
 
 test('whoever reloads, comes back or follows a link to a section is where they should be', { tag: '@long' }, async ({
@@ -181,7 +160,7 @@ test.describe('without scripts', () => {
   test('at every width the header has its links, and no button that does nothing', { tag: '@long' }, async ({
     page,
   }) => {
-    for (const path of ['/', screens.pricing.href(), screens.blog.href()]) {
+    for (const path of ['/', screens.blog.href()]) {
       await page.goto(path);
       const header = page.getByRole('banner');
       await expect(header.getByRole('button')).toHaveCount(0);

@@ -132,12 +132,11 @@ test('every animation plays, and none does when animations are off', { tag: '@lo
     else expect(frame.opacity, animationType).toBe('0');
     if (animationType === 'Fade In') expect(frame.transform).toBe('none');
     if (/Slide|Zoom|Bounce|Flip/.test(animationType)) expect(frame.transform, animationType).toMatch(/^matrix/);
-
-    show(backend, { animations: { animationType, speed: '300ms', enabled: false } });
-    await page.reload();
-    await card(page).waitFor({ state: 'attached' });
-    expect(await firstFrame(page), animationType).toEqual({ opacity: '1', transform: 'none', moves: 0 });
   }
+  show(backend, { animations: { animationType: 'Flip', speed: '300ms', enabled: false } });
+  await page.reload();
+  await card(page).waitFor({ state: 'attached' });
+  expect(await firstFrame(page)).toEqual({ opacity: '1', transform: 'none', moves: 0 });
 });
 
 test('animations last as long as their speed says, and take no time when off', async ({ page, backend, host }) => {
@@ -195,10 +194,10 @@ test('a shadow grows with its intensity, and is absent at 0 or when switched off
     return Math.max(0, ...[...text.matchAll(/([\d.]+)px/g)].map((match) => Number(match[1])));
   };
   const sizes: number[] = [];
-  for (const shadowIntensity of [0, 1, 2, 3, 4, 5]) sizes.push(await shadow({ shadowIntensity }));
+  for (const shadowIntensity of [0, 1, 3, 5]) sizes.push(await shadow({ shadowIntensity }));
   expect(sizes[0]).toBe(0);
   expect([...sizes].sort((a, b) => a - b)).toEqual(sizes);
-  expect(new Set(sizes).size).toBe(6);
+  expect(new Set(sizes).size).toBe(4);
   expect(await shadow({ shadowIntensity: 5, boxShadow: false })).toBe(0);
 });
 
@@ -300,13 +299,12 @@ test('notifications animate, except for visitors who want less motion, and are n
   await expect(card(page)).toBeHidden();
 });
 
-test('on a phone the mark is large enough for a finger at every size of the text, and moves nothing', {
+test('on a phone the mark is large enough for a finger at the smallest and the largest text, and moves nothing', {
   tag: '@long',
 }, async ({ page, backend, host }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   for (const { fontSize, padding } of [
     { fontSize: '10px', padding: '8px' },
-    { fontSize: '14px', padding: '16px' },
     { fontSize: '24px', padding: '4px' },
   ]) {
     const appearance = withPatch({ typography: { fontSize }, layout: { padding } });

@@ -57,42 +57,6 @@ test('random order shuffles the whole queue and shows each notification once', a
   expect(orders).toEqual(['n2 n1 n3', 'n3 n2 n1', 'n1 n2 n3']);
 });
 
-test('each order is kept from the first notification on: as they are served, or at random, each equally often', {
-  tag: '@long',
-}, async ({ page, backend, host }) => {
-  host.pages.set(LAX, hostPage(''));
-  await seedChance(page);
-  await page.goto(host.origin + LAX);
-  for (const order of ['custom', 'newest', 'oldest', 'random'] as const) {
-    const isShuffled = order === 'random';
-    const runs = isShuffled ? 90 : 5;
-    backend.answer = payload({ notifications: some(3), behavior: { queue: { ...QUEUE, order } } });
-    const first = await page.evaluate(
-      async ([src = '', times = '0']) => {
-        const shown: string[] = [];
-        const look = () =>
-          document.querySelector('proofbell-widget')?.shadowRoot?.querySelector('.message')?.textContent;
-        for (let run = 0; run < Number(times); run += 1) {
-          localStorage.clear();
-          const script = Object.assign(document.createElement('script'), { src });
-          script.dataset.siteId = 'site-1';
-          document.head.append(script);
-          while (!look()) await new Promise(requestAnimationFrame);
-          shown.push(look() ?? '');
-          window.Proofbell?.destroy();
-          script.remove();
-        }
-        return shown;
-      },
-      [`${backend.origin}/widget.js`, String(runs)],
-    );
-    const counts = ['n1', 'n2', 'n3'].map((id) => first.filter((one) => one === id).length);
-    if (!isShuffled) expect(counts, order).toEqual([runs, 0, 0]);
-    // A third of 90 is 30; three standard deviations are 13.
-    else for (const count of counts) expect(count).toBeGreaterThan(16);
-  }
-});
-
 /** @returns what a visitor sees on a page, after a reload, after a move within the site, and on the next visit. */
 async function watchVisits(page: Page, url: string): Promise<string[][]> {
   const shown: string[][] = [];

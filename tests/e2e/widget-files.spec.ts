@@ -104,22 +104,6 @@ test('a meter that is missing, blocked or broken causes no error on the page and
   }
 });
 
-test('a tag with an integrity value loads no meter, so the page is not measured', { tag: '@long' }, async ({
-  page,
-  backend,
-  host,
-}) => {
-  const pinned = `${build.file}" integrity="${build.integrity}" crossorigin="anonymous"`;
-  host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js"', pinned)));
-  backend.answer = payload();
-  await sample(page, true);
-  await page.goto(host.origin);
-  await poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
-  await page.goto('about:blank');
-  expect(backend.requests).not.toContain(METER);
-  expect(backend.events.map(({ type }) => type)).toEqual(['display']);
-});
-
 test('a pinned build loads the meter it was built with, even after the server has moved on', { tag: '@long' }, async ({
   page,
   backend,

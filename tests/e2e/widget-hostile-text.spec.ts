@@ -137,7 +137,9 @@ test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(',
   await expectUntouched(page);
 });
 
-test('a joined emoji is never split across lines', { tag: '@long' }, async ({ page, host }) => {
+test('a joined emoji is never split across lines, and a direction override affects only its own line', {
+  tag: '@long',
+}, async ({ page, host }) => {
   await openShop(page, host.origin);
   await show(page, 'emojis', {});
   const torn = await card(page)
@@ -156,13 +158,7 @@ test('a joined emoji is never split across lines', { tag: '@long' }, async ({ pa
       return torn;
     });
   expect(torn).toBe(0);
-});
 
-test('a direction override affects only its own line: the rest reads in the right order', { tag: '@long' }, async ({
-  page,
-  host,
-}) => {
-  await openShop(page, host.origin);
   // The age comes once the page is idle.
   const hasAge = () => expect(card(page).locator('time')).toHaveText(/\S/);
   /** Whether the first letter of a part is to the left of its last one. */

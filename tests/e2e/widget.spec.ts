@@ -1,8 +1,7 @@
 // The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a
 // notification, what their clicks do, and what is reported.
 import { expect } from '@playwright/test';
-import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { HOUR } from '#shared/time.ts';
 import { poll } from './support/base.ts';
 import { NOW, notification, payload } from './support/widget-backend.ts';
 import { tag } from './support/widget-host.ts';
@@ -179,43 +178,6 @@ test('a closed notification stays away across reloads until its period is over, 
     await page.evaluate(() => history.pushState(null, '', '/elsewhere'));
     await passUntil(page, () => card(page).isVisible(), 'back');
   });
-});
-
-const PERIODS: Record<DismissPeriod, number> = {
-  page: 0,
-  '1h': HOUR,
-  '24h': DAY,
-  '7d': 7 * DAY,
-  '30d': 30 * DAY,
-  forever: 50 * 365 * DAY,
-};
-
-test('closed with any of the periods it stays away that long, across reloads, and no longer [spec 9.14]', {
-  tag: '@long',
-}, async ({ page, backend, host }) => {
-  await stopClock(page, NOW);
-  for (const dismissPeriod of DISMISS_PERIODS) {
-    await test.step(dismissPeriod, async () => {
-      backend.answer = payload({ notifications: [notification(dismissPeriod)], interaction: { dismissPeriod } });
-      await page.goto(host.origin);
-      await begin(page);
-      await card(page).getByRole('button', { name: 'Close' }).click();
-      await expect(card(page)).toHaveCount(0);
-      const period = PERIODS[dismissPeriod];
-      if (period > 0) {
-        await page.clock.fastForward(period - 60_000);
-        await page.reload();
-        await loaded(page);
-        await page.clock.runFor(5_000);
-        await expect(card(page)).toHaveCount(0);
-        await page.clock.fastForward(60_000);
-      }
-      await page.reload();
-      await loaded(page);
-      await page.clock.runFor(1_000);
-      await expect(card(page)).toHaveCount(dismissPeriod === 'forever' ? 0 : 1);
-    });
-  }
 });
 
 test('Escape closes, except while the page needs it, or closing is not allowed', async ({ page, backend, host }) => {
