@@ -366,7 +366,7 @@ test("in a notification's editor, Escape first takes back what can't be saved, t
   await expect(editor.getByRole('button', { name: "Reset border color to the widget's #e2e8f0" })).toBeVisible();
 });
 
-test('it is accessible on a phone and a desk, and nothing sticks out sideways at 200% or on the narrowest phone', {
+test('nothing sticks out sideways at 200% or on the narrowest phone, and errors and the picker are accessible', {
   tag: '@long',
 }, async ({ page }) => {
   await openScreen(page);
@@ -377,13 +377,8 @@ test('it is accessible on a phone and a desk, and nothing sticks out sideways at
   }
   await box(page, 'Corner radius').fill('20');
   await box(page, 'Border color').fill('blue');
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Pick the background color' }).click();
-    await expectAccessible(page);
-    await pressWhenIdle(page, 'Escape');
-  }
+  await page.getByRole('button', { name: 'Pick the background color' }).click();
+  await expectAccessible(page);
 });
 
 test('on a low window, as at 200% zoom, what has the focus is never covered', { tag: '@long' }, async ({ page }) => {

