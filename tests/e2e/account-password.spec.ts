@@ -23,6 +23,7 @@ test('the emailed link sets a new password, and the old one stops working', asyn
   await page.context().clearCookies();
   await page.goto(await resetLink(email));
   await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByLabel('Also revoke my API keys')).toBeChecked();
   await page.getByLabel('New password').fill(NEW);
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Password changed');

@@ -56,6 +56,7 @@ test('from Free to Growth by the year: chosen, paid, and begun', async ({ page }
   await page.getByRole('radio', { name: 'Annual' }).click();
   await press(page, 'Upgrade to Growth');
   await page.waitForURL(/\/sandbox\/checkout\//);
+  await expect(page.getByText('Yearly', { exact: true })).toBeVisible();
   await payWith(page, CARD);
   await page.waitForURL(/\/payment-success\?session_id=/);
   await expect(page.getByText('Growth is paid')).toBeVisible();

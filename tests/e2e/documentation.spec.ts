@@ -1,11 +1,14 @@
 // Guides in a site's documentation: found, read, linked to and left again, by pointer and keyboard.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 const LIST = screens.siteDocumentation.href('oak-and-iron');
+/** The link to the next guide. */
+const nextOf = (page: Page) =>
+  page.getByRole('navigation', { name: 'More guides' }).getByRole('link', { name: /Next/ });
 const guide = (name: string, section?: string) => screens.siteDocumentation.href('oak-and-iron', name, section);
 
 test.beforeEach(async ({ page }) => {
@@ -27,6 +30,7 @@ test('a guide is found, read, and copied from with the site’s own id [spec 2.s
   await results.getByRole('link').first().click();
 
   await expect(page).toHaveURL(new RegExp(`${guide('rules').replace('?', '\\?')}`));
+  await expect(nextOf(page)).toHaveAttribute('href', guide('appearance'));
   const block = page.locator('figure', { hasText: 'data-plan' });
   await block.getByRole('button', { name: 'Copy' }).click();
   await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -45,7 +49,7 @@ test('a guide leads to the next one, and back to what was found; screens lead to
   const results = page.getByRole('list', { name: 'Results' });
   await results.getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(guide('rules').replace('?', '\\?')));
-  await page.getByRole('navigation', { name: 'More guides' }).getByRole('link', { name: /Next/ }).click();
+  await nextOf(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
   await page.goBack();

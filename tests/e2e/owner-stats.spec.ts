@@ -19,6 +19,15 @@ test('a site’s analytics show what was counted, by notification, page and devi
   await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
   await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
   await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
+  const table = page.getByRole('table', { name: 'By notification' });
+  for (const [order, first] of [
+    ['descending', 'Jonas'],
+    ['ascending', 'Ana'],
+  ] as const) {
+    await table.getByRole('button', { name: 'Dismissals' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Dismissals' })).toHaveAttribute('aria-sort', order);
+    await expect(table.getByRole('rowheader').first()).toContainText(first);
+  }
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

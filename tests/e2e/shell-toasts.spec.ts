@@ -31,7 +31,8 @@ async function expectToastAside(page: Page, width: number, height: number): Prom
     all.findLastIndex((each) => each.getBoundingClientRect().bottom < window.innerHeight),
   );
   const row = last < 0 ? rows.first() : rows.nth(last);
-  await row.scrollIntoViewIfNeeded();
+  // Where a toast stands.
+  await row.evaluate((one) => one.scrollIntoView({ block: 'end' }));
   await row.click();
   await expect(toast(page)).toHaveText(/Notification deactivated/);
   await expect(toast(page)).toBeInViewport({ ratio: 1 });
@@ -67,6 +68,8 @@ test('the server refuses to create a site: a toast says that it failed, beside t
   await name.fill('Oak & Iron');
   await refuse(page, 'sites.create');
   const create = page.getByRole('button', { name: 'Create site' });
+  // Where a toast stands.
+  await create.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await create.click();
   await expect(toast(page)).toHaveText(/^Failed to create site/);
   await expect(toast(page)).not.toContainText('Not now');
