@@ -68,8 +68,6 @@ test('the server refuses to create a site: a toast says that it failed, beside t
   await name.fill('Oak & Iron');
   await refuse(page, 'sites.create');
   const create = page.getByRole('button', { name: 'Create site' });
-  // Where a toast stands.
-  await create.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await create.click();
   await expect(toast(page)).toHaveText(/^Failed to create site/);
   await expect(toast(page)).not.toContainText('Not now');
