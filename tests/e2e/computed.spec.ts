@@ -2,7 +2,7 @@
 // and nowhere typed; and templates that say what is counted.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -52,7 +52,7 @@ test('a computed number is told from its floor on, and held back once an event i
   await expect(held).toContainText('Shows at 5 or more; now 4');
 });
 
-test('a computed number is made from a template, its editor changes what is the owner’s, and the list filters what is held back', {
+test('a computed number is made from a template, its editor changes what is the owner’s, a template of it is still computed, and the list filters what is held back', {
   tag: '@long',
 }, async ({ page }) => {
   const api = await start(page, 5);
@@ -67,9 +67,16 @@ test('a computed number is made from a template, its editor changes what is the 
   await expect(sheet(page)).toContainText('The number is computed once a minute');
   await expect(sheet(page).getByLabel('Message')).toHaveCount(0);
   await sheet(page).getByLabel('Internal name').fill('Week');
+  await expectAccessible(page);
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(told).toContainText('Week');
+  await page.getByRole('button', { name: 'Actions for “Week”' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  await expect(sheet(page).getByLabel('Message')).toHaveValue('{{value}} sold this week');
+  await expect(sheet(page).getByLabel('Number')).toContainText('Number of events');
+  await pressWhenIdle(page, 'Escape');
+  await expect(sheet(page)).toBeHidden();
 
   await post(page, `/api/sites/${api.siteId}/events/1001/retract`, {});
   const held = row(page, '4 sold this week');
@@ -77,63 +84,14 @@ test('a computed number is made from a template, its editor changes what is the 
   await page.getByRole('tab', { name: /^Held back/ }).click();
   await expect(page).toHaveURL(/status=held/);
   await expect(held).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
 });
 
-test('what is computed is accessible in the gallery, the editor and the list, on every width, and a template of it is still computed', {
+test('a template says what is counted, and shows what it is now: asked for once typing pauses, with the one before until it is there', {
   tag: '@long',
 }, async ({ page }) => {
-  const api = await start(page, 5);
-  await use(page, 'Sold this week');
-  await expectAccessible(page);
-  await create(page);
-  await page.getByRole('button', { name: '5 sold this week', exact: true }).click();
-  await sheet(page).getByLabel('Internal name').fill('Week');
-  await expectAccessible(page);
-  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(sheet(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Actions for “Week”' }).click();
-  await page.getByRole('menuitem', { name: 'Save as template' }).click();
-  await expect(sheet(page).getByLabel('Message')).toHaveValue('{{value}} sold this week');
-  await expect(sheet(page).getByLabel('Number')).toContainText('Number of events');
-  await post(page, `/api/sites/${api.siteId}/events/1001/retract`, {});
-  await page.goto(`${LIST}?status=held`);
-  await expect(row(page, '4 sold this week')).toContainText('Held back');
-  for (const width of [768, 375]) {
-    await page.setViewportSize({ width, height: 800 });
-    await poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
-  }
-  await expectAccessible(page);
-});
-
-test('a template says what is counted, and shows what it is now', { tag: '@long' }, async ({ page }) => {
-  await start(page, 7);
-  await page.getByRole('button', { name: 'Actions for “Sold this week”' }).click();
-  await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
-  const form = sheet(page);
-  await expect(form.getByText('Now: 7')).toBeVisible();
-  await form.getByLabel('Product').fill('ash');
-  await expect(form.getByText('Now: 3')).toBeVisible();
-  await expect(form.getByText('Shows at 5 or more; now 3')).toBeVisible();
-  await form.getByLabel('Shows from').fill('0');
-  await form.getByLabel('Message').fill('{{name}} and {{value}} others');
-  await form.getByRole('button', { name: 'Save template' }).click();
-  await expect(form.getByText('Leave out {{name}}: only {{value}} can be filled in')).toBeVisible();
-  await form.getByLabel('Message').fill('{{value}} sold');
-  await form.getByRole('button', { name: 'Save template' }).click();
-  await expect(form.getByText('At least 1')).toBeVisible();
-  await expectAccessible(page);
-  await form.getByLabel('Shows from').fill('3');
-  await form.getByLabel('Message').fill('{{value}} Ash Stools sold this week');
-  await form.getByRole('button', { name: 'Save template' }).click();
-  await expect(form).toBeHidden();
-  await use(page, 'My sold this week');
-  await create(page);
-  await expect(row(page, '3 Ash Stools sold this week')).toContainText('Live');
-});
-
-test('a number is asked for once typing pauses, and the one before stays until it is there', { tag: '@long' }, async ({
-  page,
-}) => {
   await start(page, 7);
   await page.getByRole('button', { name: 'Actions for “Sold this week”' }).click();
   await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
@@ -155,6 +113,22 @@ test('a number is asked for once typing pauses, and the one before stays until i
   await expect(form.getByText('Counting…')).toHaveCount(0);
   answers.resolve();
   await expect(form.getByText('Now: 3')).toBeVisible();
+  await expect(form.getByText('Shows at 5 or more; now 3')).toBeVisible();
+  await form.getByLabel('Shows from').fill('0');
+  await form.getByLabel('Message').fill('{{name}} and {{value}} others');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form.getByText('Leave out {{name}}: only {{value}} can be filled in')).toBeVisible();
+  await form.getByLabel('Message').fill('{{value}} sold');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form.getByText('At least 1')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Shows from').fill('3');
+  await form.getByLabel('Message').fill('{{value}} Ash Stools sold this week');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form).toBeHidden();
+  await use(page, 'My sold this week');
+  await create(page);
+  await expect(row(page, '3 Ash Stools sold this week')).toContainText('Live');
 });
 
 test('what has nothing to count shows a sample, and says so', { tag: '@long' }, async ({ page }) => {

@@ -61,9 +61,11 @@ test('no spelling of an address in a style sheet makes the browser call anybody'
 
 test('the same style sheets unchecked do call: the test would notice', { tag: '@long' }, async ({ page }) => {
   const called = await openPage(page);
-  const sheets = hostileSheets().map((css, at) => css.replaceAll(CANARY, `${CANARY}${at}`));
+  // Each tenth: what they call is dear.
+  const some = hostileSheets().filter((_, at) => at % 10 === 0);
+  const sheets = some.map((css, at) => css.replaceAll(CANARY, `${CANARY}${at}`));
   const calls = await callsOf(page, called, sheets.map(styleWith));
-  expect(new Set(calls).size).toBeGreaterThan(500);
+  expect(new Set(calls).size).toBeGreaterThan(50);
 });
 
 test('an honest style sheet looks the same as it was written and as it is sent', { tag: '@long' }, async ({ page }) => {

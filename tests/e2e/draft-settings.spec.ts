@@ -84,21 +84,7 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   await other.close();
 });
 
-test('an owner gets a link to their page with what is on the screen', { tag: '@long' }, async ({ page, api, host }) => {
-  await api.saveSettings(STEADY);
-  await page.goto('/oak-and-iron/behavior');
-  await page.getByRole('radio', { name: 'Top left' }).click();
-  await page.getByRole('button', { name: 'Open my page with this' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open my page with this' });
-  await expect(dialog).toContainText('whoever has it sees these settings');
-  await expect(dialog).toContainText('Nothing is counted');
-  await dialog.getByLabel('Page URL').fill(host.origin);
-  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
-  await expect(dialog).toContainText('Works until');
-  await expect(dialog).toContainText(`${host.origin}/#proofbell=`);
-});
-
-test('an owner opens their page with settings that could not be saved, once it is on a domain of the site, and again on the page they used last', {
+test('an owner opens their page with settings that could not be saved, once it is on a domain of the site, again on the page they used last, or gets the link alone', {
   tag: '@long',
 }, async ({ page, api, host, context }) => {
   await api.saveSettings(STEADY);
@@ -112,16 +98,16 @@ test('an owner opens their page with settings that could not be saved, once it i
   const dialog = page.getByRole('dialog', { name: 'Open my page with this' });
   const field = dialog.getByLabel('Page URL');
   const open = dialog.getByRole('button', { name: 'Open my page' });
+  const link = dialog.getByRole('button', { name: 'Just give me the link' });
+  await expect(dialog).toContainText('whoever has it sees these settings');
+  await expect(dialog).toContainText('Nothing is counted');
   await expect(field).toHaveValue('https://shop.example/');
   await field.fill(host.origin);
   await open.click();
   await expect(field).toHaveAccessibleDescription(/This page isn't on one of your site's domains/);
   expect(context.pages()).toHaveLength(1);
+  await expectAccessible(page);
   await api.saveSite({ domains: ['localhost', '127.0.0.1'] });
-  await page.reload();
-  await page.getByRole('radio', { name: 'Top left' }).click();
-  await button.click();
-  await field.fill(host.origin);
   const opening = context.waitForEvent('page');
   await open.click();
   const tab = await opening;
@@ -132,12 +118,16 @@ test('an owner opens their page with settings that could not be saved, once it i
   await expect(button).toBeFocused();
   await button.click();
   await expect(field).toHaveValue(host.origin);
+  await link.click();
+  await expect(dialog).toContainText('Works until');
+  await expect(dialog).toContainText(`${host.origin}/#proofbell=`);
 
   const refusal = { field: 'settings.appearance.customCSS', message: 'Line 1: url() is not allowed' };
   await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
     route.fulfill({ status: 400, json: { code: 'validation', message: 'Please check', errors: [refusal] } }),
   );
-  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
+  await field.fill(`${host.origin}/desks`);
+  await link.click();
   await expect(dialog.getByRole('alert')).toContainText('Custom CSS: Line 1: url() is not allowed');
 });
 
@@ -191,27 +181,7 @@ test('a page says which settings it shows, with an earlier widget, and when the 
   await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
   await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await violationsOf(page, 'proofbell-inspector')).toEqual([]);
   await expect(summary(page)).toHaveText('On screen: Plain');
-});
-
-test('the overlay over a draft is accessible on a phone and a desk, in light and dark, and so is the way to it', {
-  tag: '@long',
-}, async ({ page, api, host }) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await expect(card(page)).toBeVisible();
-  await expect(banner(page)).toBeVisible();
-  await overlay(page).getByRole('button', { name: 'Expand' }).click();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page, 'proofbell-inspector'), `${width} px, ${colorScheme}`).toEqual([]);
-    }
-  }
-  await page.goto('/oak-and-iron/behavior');
-  await page.getByRole('button', { name: 'Open my page with this' }).click();
-  await expect(page.getByRole('dialog', { name: 'Open my page with this' })).toBeVisible();
-  await expectAccessible(page);
 });

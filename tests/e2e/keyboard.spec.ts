@@ -178,22 +178,18 @@ test('by keyboard alone an owner logs in and makes a site', async ({ page }) => 
   await expectFirstSite(page);
 });
 
-test('so the snippet is copied and the first notification written, on a phone and on a desk', {
+test('so the snippet is copied and the first notification written', {
   tag: '@long',
 }, async ({ page }) => {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await expectFirstNotification(page);
-  }
+  await page.setViewportSize(DESK);
+  await expectFirstNotification(page);
 });
 
 test('a notification is deleted and brought back, a site deleted once its name is typed', { tag: '@long' }, async ({
   page,
 }) => {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await expectWayBack(page);
-  }
+  await page.setViewportSize(PHONE);
+  await expectWayBack(page);
 });
 
 test('the palette, the navigation and the switch of sites lead on, and the sub-page stays', { tag: '@long' }, async ({
@@ -206,8 +202,6 @@ test('the palette, the navigation and the switch of sites lead on, and the sub-p
 });
 
 test('a push notification is filled in and sent, and the opt-in prompt changed', { tag: '@long' }, async ({ page }) => {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await expectPush(page);
-  }
+  await page.setViewportSize(DESK);
+  await expectPush(page);
 });

@@ -3,7 +3,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import {
   ANA,
@@ -420,14 +419,4 @@ test('a paused widget that can’t be turned on stays paused, and that is said',
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page)).toContainText('Failed to update widget');
   await expect(row(page, ANA)).toContainText('Paused');
-});
-
-test('with rows selected it has no accessibility issue on phone and desktop', { tag: '@long' }, async ({ page }) => {
-  await start(page);
-  await page.goto(PAGE);
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await check(page, CLEO).check();
-    await expectAccessible(page);
-  }
 });

@@ -40,43 +40,6 @@ test('a site’s analytics show what was counted, by notification, page and devi
   expect(text).toMatch(/,Jonas likes the Linen Lamp,review,40,2,3,/);
 });
 
-test('figures are also in order, by the hour, in a table, and explained', { tag: '@long' }, async ({ page }) => {
-  const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/analytics?range=7d`);
-  await expect(page.locator('.recharts-surface').first()).toBeVisible();
-  // In any order, by keyboard too.
-  const table = page.getByRole('table', { name: 'By notification' });
-  const first = table.getByRole('rowheader').first();
-  await expect(first).toContainText('Ana');
-  await table.getByRole('button', { name: 'Dismissals' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(first).toContainText('Jonas');
-  const header = table.getByRole('columnheader', { name: 'Dismissals' });
-  await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await page.keyboard.press('Enter');
-  await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(first).toContainText('Ana');
-
-  await page.getByRole('button', { name: 'Table', exact: true }).click();
-  const rows = page.getByRole('region', { name: 'By day, table' }).getByRole('row');
-  await expect(rows).toHaveCount(8);
-  await expect(rows.last()).toContainText('so far');
-  // Today's; yesterday's, should midnight have passed.
-  await expect(rows.filter({ hasText: /240\s*12\s*3/ })).toHaveCount(1);
-  await page.getByRole('button', { name: 'What Click rate means' }).click();
-  await expect(page.getByRole('dialog')).toContainText('95% confidence');
-  await pressWhenIdle(page, 'Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The same by the hour; the page says that pages and devices are counted by whole days.
-  await page.getByRole('link', { name: '24 hours' }).click();
-  await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
-  await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
-  await expect(page.getByText(/Counted in whole days/).first()).toBeVisible();
-  // Narrow screens lay out the rows differently; to screen readers they are still a table.
-  await page.setViewportSize({ width: 375, height: 760 });
-  await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
-});
-
 test('the range is in the address, and can be custom; invalid days are reported on their field', async ({ page }) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/analytics?range=custom&from=2026-03-01&to=2026-03-02`);
@@ -95,10 +58,14 @@ test('the range is in the address, and can be custom; invalid days are reported 
   await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
 });
 
-test('the range survives a reload, the back button, and the way to a site; an impossible one is the usual one', {
+test('the range survives a reload, the back button, and the way to a site, where a deleted notification keeps its counts; an impossible one is the usual one', {
   tag: '@long',
 }, async ({ page }) => {
   const { slug } = await busyShop(page);
+  await page.goto(`/${slug}/notifications`);
+  await page.getByRole('button', { name: /^Actions for “Jonas/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Notification deleted');
   await page.goto('/analytics');
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/\/analytics\?range=7d$/);
@@ -107,6 +74,8 @@ test('the range survives a reload, the back button, and the way to a site; an im
   await expect(cellsOf(page, 'By site', NAME)).toHaveText(['240', '12', '3', /^5\.0%/]);
   await page.getByRole('rowheader').getByRole('link', { name: NAME }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/analytics\\?range=7d$`));
+  const deleted = cellsOf(page, 'By notification', /Notification \w{4}\s*Deleted/);
+  await expect(deleted).toHaveText(['40', '2', '3', /Too few/]);
   await page.getByRole('link', { name: '90 days' }).click();
   await expect(current(page)).toHaveText('90 d');
   await page.goBack();
@@ -141,76 +110,75 @@ test('the performance page compares the cost of measured loads with the budget',
   await expect(days.filter({ hasText: /3\s*3\.8 kB\s*1\.5 ms/ })).toHaveCount(1);
 });
 
-test('names and figures of a table stand on one line, whatever is drawn below a name', { tag: '@long' }, async ({
-  page,
-}) => {
-  const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/analytics`);
-  for (const width of [768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const [table, name] of [
-      ['By notification', 'Ana bought'],
-      ['By page', '/desks'],
-      ['By device', 'Phone'],
-    ] as const) {
-      const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
-      await expect(row).toBeVisible();
-      const lines = await row.evaluate((tr, shown) => {
-        const bottomOf = (cell: Element) => {
-          const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-          let text = walker.nextNode();
-          while (cell === tr.firstElementChild && !text?.textContent?.includes(shown)) text = walker.nextNode();
-          const range = document.createRange();
-          range.selectNode(text ?? cell);
-          return range.getClientRects()[0]?.bottom ?? 0;
-        };
-        return [...tr.children].map(bottomOf);
-      }, name);
-      const [first = 0, ...others] = lines;
-      expect(Math.max(...others.map((line) => Math.abs(line - first))), `${table} at ${width} px`).toBeLessThan(2);
-    }
+/** Names and figures stand on one line, whatever is drawn below a name. */
+async function expectOneLine(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  for (const [table, name] of [
+    ['By notification', 'Ana bought'],
+    ['By page', '/desks'],
+  ] as const) {
+    const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+    await expect(row).toBeVisible();
+    const [first = 0, ...others] = await row.evaluate((tr, shown) => {
+      const bottomOf = (cell: Element) => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        let text = walker.nextNode();
+        while (cell === tr.firstElementChild && !text?.textContent?.includes(shown)) text = walker.nextNode();
+        const range = document.createRange();
+        range.selectNode(text ?? cell);
+        return range.getClientRects()[0]?.bottom ?? 0;
+      };
+      return [...tr.children].map(bottomOf);
+    }, name);
+    expect(Math.max(...others.map((line) => Math.abs(line - first))), `${table} at ${width} px`).toBeLessThan(2);
   }
-});
+}
 
-test('a deleted notification is marked as such and keeps its counts', { tag: '@long' }, async ({ page }) => {
-  const shop = await busyShop(page);
-  await page.goto(`/${shop.slug}/notifications`);
-  await page.getByRole('button', { name: /^Actions for “Jonas/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(toast(page)).toContainText('Notification deleted');
-  await page.goto(`/${shop.slug}/analytics`);
-  await expect(cellsOf(page, 'By notification', /Notification \w{4}\s*Deleted/)).toHaveText([
-    '40',
-    '2',
-    '3',
-    /Too few/,
-  ]);
-});
-
-test('the old figures stay on the screen while another range loads', { tag: '@long' }, async ({ page }) => {
+test('figures that failed to load come at the next try; they are also in order by keyboard, in a table, and explained; the old ones stay while those by the hour load, and a failed download can be tried again', {
+  tag: '@long',
+}, async ({ page }) => {
   const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/analytics`);
-  const total = cellsOf(page, 'By notification', 'Total').first();
-  await expect(total).toHaveText('240');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/${slug}/analytics?range=7d`);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText("Couldn't load your statistics");
+  await page.unroute('**/api/trpc/**stats.site**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  const table = page.getByRole('table', { name: 'By notification' });
+  const first = table.getByRole('rowheader').first();
+  await expect(first).toContainText('Ana');
+  await table.getByRole('button', { name: 'Dismissals' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('Jonas');
+  for (const width of [768, 1440]) await expectOneLine(page, width);
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const rows = page.getByRole('region', { name: 'By day, table' }).getByRole('row');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.last()).toContainText('so far');
+  // Today's; yesterday's, should midnight have passed.
+  await expect(rows.filter({ hasText: /240\s*12\s*3/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'What Click rate means' }).click();
+  await expect(page.getByRole('dialog')).toContainText('95% confidence');
+  await pressWhenIdle(page, 'Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/trpc/stats.site**', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
-  await page.getByRole('link', { name: '7 days' }).click();
+  const total = cellsOf(page, 'By notification', 'Total');
+  await page.getByRole('link', { name: '24 hours' }).click();
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
-  await expect(total).toHaveText('240');
-  answer();
+  await expect(total.first()).toHaveText('240');
+  held.resolve();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByText('vs. the previous 7 days')).toBeVisible();
-});
+  await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
+  await expect(total).toHaveText(['240', '12', '3', /^5\.0%/]);
+  // Pages and devices are counted by whole days.
+  await expect(page.getByText(/Counted in whole days/).first()).toBeVisible();
 
-test('a failed download is reported, and can be tried again', { tag: '@long' }, async ({ page }) => {
-  const { slug } = await busyShop(page);
-  await page.goto(`/${slug}/analytics`);
   const button = page.getByRole('button', { name: 'CSV by page' });
   await page.route('**/api/trpc/stats.csv**', (route) => route.abort());
   await button.click();
@@ -218,6 +186,9 @@ test('a failed download is reported, and can be tried again', { tag: '@long' }, 
   await page.unroute('**/api/trpc/stats.csv**');
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toContain('by-page');
+  // Narrow screens lay out the rows differently; to screen readers they are still a table.
+  await page.setViewportSize({ width: 375, height: 760 });
+  await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
 });
 
 test('statistics refresh every minute, and stay on the screen if that fails', { tag: '@long' }, async ({ page }) => {
@@ -240,24 +211,6 @@ test('statistics refresh every minute, and stay on the screen if that fails', { 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a failed first load offers another try', { tag: '@long' }, async ({ page }) => {
-  const { slug } = await busyShop(page);
-  for (const [path, procedure] of [
-    [`/${slug}/analytics`, 'site'],
-    [`/${slug}/performance`, 'cost'],
-    ['/analytics', 'account'],
-    [`/${slug}/dashboard`, 'site'],
-  ]) {
-    await page.route(`**/api/trpc/**stats.${procedure}**`, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(path ?? '');
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert).toContainText("Couldn't load your statistics");
-    await page.unroute(`**/api/trpc/**stats.${procedure}**`);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toHaveCount(0);
-  }
-});
-
 test('a site without displays is led to the notification and the snippet', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, NAME);
   await page.goto('/oak-and-iron/analytics');
@@ -267,21 +220,9 @@ test('a site without displays is led to the notification and the snippet', { tag
   await expect(page).toHaveURL(/\/site-setup$/);
   await page.goto('/oak-and-iron/performance');
   await expect(page.getByText(/We measure 1 in 100 page loads/)).toBeVisible();
-  await newOwner(page);
-  await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: 'No sites yet' })).toBeVisible();
 });
 
-/** Each screen with what it opens. */
-const SCREENS = [
-  { path: '/oak-and-iron/analytics', button: 'Custom' },
-  { path: '/oak-and-iron/analytics?range=24h', button: 'What Displays means' },
-  { path: '/oak-and-iron/analytics?range=custom&from=2026-03-01&to=2026-03-02', button: 'Custom' },
-  { path: '/analytics', button: 'Table' },
-  { path: '/oak-and-iron/performance', button: 'Table' },
-];
-
-test('with the longest names each screen fits every width, and what it opens has no accessibility issue', {
+test('with the longest names a site’s figures fit the narrowest phone, and what they open has no accessibility issue', {
   tag: '@long',
 }, async ({ page }) => {
   const shop = await busyShop(page);
@@ -290,13 +231,14 @@ test('with the longest names each screen fits every width, and what it opens has
     ...times(3, 'display', notification, { page: `/${'p'.repeat(190)}` }),
     { type: 'cost', bytes: 7_000, requests: 3, time: 1.5 },
   ]);
-  for (const { path, button } of SCREENS) {
-    await page.goto(path);
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const [path, button] of [
+    ['analytics?range=24h', 'What Displays means'],
+    ['performance', 'Table'],
+  ] as const) {
+    await page.goto(`/${shop.slug}/${path}`);
     await settled(page);
-    for (const width of [320, 375, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await poll(() => overflowOf(page), `${path} at ${width} px`).toBe(0);
-    }
+    await poll(() => overflowOf(page), path).toBe(0);
     await page.getByRole('button', { name: button, exact: true }).click();
     await expectAccessible(page);
   }

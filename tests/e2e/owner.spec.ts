@@ -118,17 +118,3 @@ test('the header of the home page is transparent until the page is scrolled by m
   // Nearly white, and translucent.
   await poll(background).toMatch(/^oklab\(0\.9[89]\d* .+ \/ 0\.85\)$/);
 });
-
-test('the phone’s menus close after navigating', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.setViewportSize({ width: 375, height: 760 });
-  await page.goto('/oak-and-iron/dashboard');
-  await page.getByRole('button', { name: 'Open site menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveURL(/\/notifications$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('link', { name: 'All sites' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
-});

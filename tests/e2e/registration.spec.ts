@@ -116,25 +116,16 @@ test('Growth by the year on a phone: declined first, then paid, and welcomed onc
   await page.waitForURL(/\/payment-success\?session_id=/);
   await expect(page.getByText('Growth is paid')).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await createAccount(page);
   await verify(page, email);
   await expect(page.getByRole('heading', { name: 'Welcome to Growth' })).toBeVisible();
   const { user } = await (await page.request.get('/api/auth/me')).json();
   expect(user.subscription).toEqual({ type: 'growth', status: 'active', max_sites: 10 });
-});
-
-test('what is paid and what is filled in already is accessible, on a desk, too', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await chooseGrowth(page, newEmail());
-  await payWith(page, CARD);
-  await expect(page.getByText('Growth is paid')).toBeVisible();
-  expect(await overflowOf(page)).toBe(0);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('a tab closed in the middle is gone on with, and a canceled payment says that nothing was charged', {

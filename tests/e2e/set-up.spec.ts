@@ -63,31 +63,27 @@ test('each step says what to press, a source can be skipped, and what is done is
   await expect(list.getByRole('status')).toHaveText('2 of 5 done');
 });
 
-test('with the first display there are figures and a celebration', { tag: '@long' }, async ({ page }) => {
+test('a step that was skipped stays away; with the first display there are figures and a celebration', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
   const id = await writeNotification(page, shop, MESSAGE);
   await page.goto(`/${shop.slug}/dashboard`);
-  await expect(page.getByRole('region', { name: 'Set up your site' }).getByRole('status')).toHaveText('2 of 5 done');
+  const list = page.getByRole('region', { name: 'Set up your site' });
+  const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
+  await step.getByRole('button', { name: 'Skip' }).click();
+  await expect(step).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('status')).toHaveText('2 of 5 done');
+  await expect(step).toHaveCount(0);
   await send(page, shop, times(1, 'display', id));
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Displays');
   const card = page.getByRole('region', { name: 'First display' });
   await expect(card).toContainText(MESSAGE);
   await card.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
-});
-
-test('a step that was skipped stays away', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, NAME);
-  await page.goto('/oak-and-iron/dashboard');
-  const list = page.getByRole('region', { name: 'Set up your site' });
-  const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
-  await step.getByRole('button', { name: 'Skip' }).click();
-  await expect(step).toHaveCount(0);
-  await page.reload();
-  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
-  await expect(step).toHaveCount(0);
 });
 
 test('a domain that was refused is a press from being on the list', async ({ page }) => {
@@ -153,10 +149,11 @@ function coveredControls(): string[] {
   });
 }
 
-test('at every size the celebration leaves each button of a screen in reach', { tag: '@long' }, async ({ page }) => {
+test('on a small phone and on a desk the celebration leaves each button of a screen in reach', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const [width, height] of [
     [320, 568],
-    [375, 667],
     [1440, 900],
   ] as const) {
     await newOwner(page, NAME);
@@ -274,22 +271,21 @@ test('what an overview or a dashboard cannot load is said, offers another try, a
   await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
 });
 
-test('both dashboards fit every width and are accessible, new and with the longest words', { tag: '@long' }, async ({
-  page,
-}) => {
+test('both dashboards fit a small phone and a tablet and are accessible with the longest words', {
+  tag: '@long',
+}, async ({ page }) => {
   await newOwner(page);
   await post(page, '/api/sites', { name: 'm'.repeat(80), domains: [`${'a'.repeat(60)}.example`] });
   const shop = await shopOf(page, 'm'.repeat(80));
   await page.goto(`/${shop.slug}/dashboard`);
   await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText('1 of 5 done');
-  await expectAccessible(page);
   await openPageOn(page, shop.siteId, `${'b'.repeat(60)}.example`);
   const id = await writeNotification(page, shop, 'w'.repeat(500));
   await send(page, shop, times(1, 'display', id));
   for (const path of ['/dashboard', `/${shop.slug}/dashboard`]) {
     await page.goto(path);
     await settled(page);
-    for (const width of [320, 375, 768, 1440]) {
+    for (const width of [768, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await poll(() => overflowOf(page), `${path} at ${width} px`).toBe(0);
     }

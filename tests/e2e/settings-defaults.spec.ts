@@ -58,6 +58,8 @@ const DEFAULTS: Record<string, (page: Page) => Promise<void>> = {
 test('the sidebar leads to each settings screen by the name of its heading, and a new site has the defaults of the specification [spec 2.settings.2 2.sidebar-entries.2 2.sidebar-entries.3 3.appearance.* 3.behavior.* 3.rules.1]', {
   tag: '@long',
 }, async ({ page }) => {
+  // The preview waits behind its button: it isn't what this is about.
+  await page.setViewportSize({ width: 1024, height: 800 });
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Site' });
@@ -81,6 +83,7 @@ test('the sidebar leads to each settings screen by the name of its heading, and 
 test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save.1]', {
   tag: '@long',
 }, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
   await newOwner(page, 'Oak & Iron');
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));

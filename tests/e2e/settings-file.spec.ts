@@ -47,6 +47,8 @@ const importAll = (page: Page) => importDialog(page).getByRole('button', { name:
 test('what one site exports another imports, and its visitors get the same bytes [spec 2.settings.2]', {
   tag: '@long',
 }, async ({ page }) => {
+  // The preview waits behind its button: it isn't what this is about.
+  await page.setViewportSize({ width: 1024, height: 800 });
   storePlan(await newOwner(page, 'Oak & Iron'), 'starter');
   const api = await makeApi(page);
   await api.saveSettings(OTHER as never);
@@ -114,6 +116,7 @@ test('a settings file that is wrong changes nothing, and one that is right is im
 test('a file is dropped or pasted, too; each kind of wrong one is named, also by the server, and one without a connection waits in the dialog', {
   tag: '@long',
 }, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await page.goto('/oak-and-iron/advanced');
@@ -143,7 +146,6 @@ test('a file is dropped or pasted, too; each kind of wrong one is named, also by
       ],
       ['{\n  "format": nothing }', "This isn't JSON (line 2, column 13)"],
       ['x'.repeat(300_000), 'Larger than 256 kB'],
-      ['', 'The file is empty'],
     ] as const) {
       await choose(page, text);
       await expect(alert).toContainText(issue);

@@ -147,11 +147,13 @@ test('the log says what came and what became of it, and an event is run again', 
   await expect(toast(page)).toContainText('Shown');
 });
 
-test('names that mean something are suggested, and leaving unsaved choices is asked about', { tag: '@long' }, async ({
-  page,
-  baseURL,
-}) => {
+test('names that mean something are suggested; leaving unsaved choices or rules is asked about, once for both', {
+  tag: '@long',
+}, async ({ page, baseURL }) => {
   const { deliver, stored, capture } = await openWebhook(page, baseURL);
+  await expect(panel(page, 'Deliveries')).toContainText('Nothing has come yet.');
+  const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
+  await smallest.fill('20');
   await page.getByRole('button', { name: 'Map fields' }).click();
   const order = {
     id: 9,
@@ -168,12 +170,14 @@ test('names that mean something are suggested, and leaving unsaved choices is as
   await field(page, 'City')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
   await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('link', { name: 'See events' }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expectAccessible(page);
+  const leave = () => page.getByRole('link', { name: 'See events' }).click();
+  const keep = page.getByRole('button', { name: 'Keep editing' });
+  await leave();
+  await keep.click();
+  await expect(smallest).toHaveValue('20');
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(panel(page)).toContainText(/\d fields are mapped/);
   const mapping = bodyMappingOf(await stored());
@@ -189,46 +193,44 @@ test('names that mean something are suggested, and leaving unsaved choices is as
   await page.unroute('**/api/trpc/sources.openCapture**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
-});
-
-test('unsaved rules are asked about while the mapping is open', { tag: '@long' }, async ({ page, baseURL }) => {
-  const { capture } = await openWebhook(page, baseURL);
-  const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
-  const keep = page.getByRole('button', { name: 'Keep editing' });
-  const leave = () => page.getByRole('link', { name: 'See events' }).click();
-  await smallest.fill('20');
-  await page.getByRole('button', { name: 'Map fields' }).click();
-  await poll(capture).not.toBeNull();
-  await leave();
-  await keep.click();
-  await expect(smallest).toHaveValue('20');
-  // Asked once for both.
   await leave();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page).toHaveURL(/\/events$/);
   await expect(keep).toHaveCount(0);
 });
 
-test('a log is empty at first; an old event that is run again stays hidden, and a long log has pages, fits a phone and says when it can’t load', {
+test('an old event that is run again stays hidden; a long log has pages, goes back to its last one when it gets shorter, and says when it can’t load', {
   tag: '@long',
 }, async ({ page, baseURL }) => {
-  const { deliver } = await openWebhook(page, baseURL);
+  await page.setViewportSize({ width: 375, height: 800 });
+  const old = signup('s-old', { occurredAt: '2020-01-01T00:00:00Z' });
+  await openWebhook(page, baseURL, ['{', ...Array.from({ length: 10 }, () => ({ test: true })), old]);
   const log = panel(page, 'Deliveries');
-  await expect(log).toContainText('Nothing has come yet.');
-  await deliver('{');
-  for (let n = 0; n < 10; n++) await deliver({ test: true });
-  await deliver(signup('s-old', { occurredAt: '2020-01-01T00:00:00Z' }));
-  await page.reload();
   await log.getByRole('button', { name: 'Run again: event s-old' }).click();
   await expect(toast(page)).toContainText('Older than the source shows');
   await expect(log).toContainText('12 deliveries · page 1 of 2');
   await log.getByRole('button', { name: 'Older' }).click();
   await expect(log.getByRole('row').filter({ hasText: 'Not readable' })).toHaveCount(1);
   await expect(log).toContainText('page 2 of 2');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 375, height: 800 });
   await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-  await page.route('**/api/trpc/**sources.deliveries**', (route) => route.abort());
+  await expectAccessible(page);
+  await log.getByRole('button', { name: 'Newer' }).click();
+  await expect(log).toContainText('page 1 of 2');
+
+  // As if the oldest had been a month old meanwhile.
+  await page.route(/sources\.deliveries/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll('"total":12', '"total":10');
+    const isSecond = /"page":2/.test(new URL(route.request().url()).searchParams.get('input') ?? '');
+    const json = JSON.parse(text, (key, value) => (isSecond && key === 'deliveries' ? [] : value));
+    await route.fulfill({ response: answer, json });
+  });
+  await log.getByRole('button', { name: 'Older' }).click();
+  await expect(log).not.toContainText('page');
+  await expect(log.getByRole('row')).toHaveCount(11);
+
+  await page.unroute(/sources\.deliveries/);
+  await page.route(/sources\.deliveries/, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't load your deliveries" })).toBeVisible();
 });

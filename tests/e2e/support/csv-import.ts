@@ -1,20 +1,24 @@
 // A new owner at the page of a source that takes files, and what they do there.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { NewSource } from '#shared/contract/source.ts';
 import { HOUR } from '#shared/time.ts';
-import { newOwner } from './owner.ts';
+import { newOwner, post } from './owner.ts';
 import { makeApi, type OwnerApi } from './owner-api.ts';
 
-export const SOURCES = '/oak-and-iron/sources';
-
-/** @param prepare what the site is like before its owner adds the source. */
-export async function openCsv(page: Page, prepare?: (api: OwnerApi) => Promise<unknown>) {
+/**
+ * @param prepare what the site is like before its owner opens the source.
+ * @returns what the owner does over REST.
+ */
+export async function openSource(
+  page: Page,
+  kind = 'csv',
+  prepare?: (api: OwnerApi) => Promise<unknown>,
+): Promise<OwnerApi> {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
-  await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
+  const { source } = (await post(page, `/api/sites/${api.siteId}/sources`, { kind })) as { source: NewSource };
   await prepare?.(api);
-  await page.goto(SOURCES);
-  await page.getByRole('button', { name: /^CSV/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'CSV' })).toBeVisible();
+  await page.goto(`/oak-and-iron/sources/${source.id}`);
   return api;
 }
 
