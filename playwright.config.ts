@@ -43,6 +43,8 @@ export default defineConfig({
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...CHEAPER, `--user-agent=${BROWSER_NAME}`] },
     // Recording one for a test that may fail doubles the time of all that pass: `--trace on` for the one in question.
     trace: 'off',
+    // What isn't there to be pressed is missing long before a test's whole time is over.
+    actionTimeout: 60_000,
   },
   webServer: {
     // Everything it logs is kept, and read for secrets at the end.

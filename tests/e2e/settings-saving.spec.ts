@@ -49,6 +49,9 @@ test('a change is saved by itself, and so is its undoing [spec 4.auto-save.1]', 
   await expect(size(page)).toHaveValue('14');
   await poll(async () => (await stored(page, api)).typography.fontSize).toBe('14px');
   await expect(state(page)).toHaveText(SAVED);
+  await size(page).fill('22');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(size(page)).toHaveValue('14');
 });
 
 test('undo and redo go across screens, and the undo button keeps the focus when nothing is left', {
