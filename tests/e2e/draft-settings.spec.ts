@@ -108,6 +108,10 @@ test('an owner opens their page with settings that could not be saved, once it i
   expect(context.pages()).toHaveLength(1);
   await expectAccessible(page);
   await api.saveSite({ domains: ['localhost', '127.0.0.1'] });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Top left' }).click();
+  await button.click();
+  await field.fill(host.origin);
   const opening = context.waitForEvent('page');
   await open.click();
   const tab = await opening;

@@ -45,7 +45,7 @@ async function leave(page: Page): Promise<void> {
   await expect(editor(page)).toHaveCount(0);
 }
 
-test('a notification is written, drawn as on a phone and on a computer, created once its condition is finished, and changed', async ({
+test('a notification is written, drawn as on a phone and on a computer, created once no condition is unfinished', async ({
   page,
   api,
 }) => {
@@ -54,10 +54,10 @@ test('a notification is written, drawn as on a phone and on a computer, created 
   await messageIn(editor(page)).fill('We ship to Faro now');
   await expect(drawn(page)).toHaveText('We ship to Faro now');
   const region = editor(page).locator('proofbell-widget .region');
-  // In the middle, or at the side that the owner chose.
+  // As far from the edge as on each.
   await expect(region).toHaveCSS('margin-bottom', '12px');
   await editor(page).getByRole('button', { name: 'Computer' }).click();
-  await expect(region).toHaveCSS('margin-bottom', '0px');
+  await expect(region).toHaveCSS('margin-bottom', '20px');
   await section(page, /^Who sees it/).click();
   await editor(page).getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('menuitem', { name: /^Page / }).click();
@@ -72,11 +72,23 @@ test('a notification is written, drawn as on a phone and on a computer, created 
     .getByRole('button', { name: /^Remove/ })
     .click();
   await expect(section(page, /^Who sees it/)).toHaveAccessibleDescription('');
-  await create(page).click();
+  const link = editor(page).getByLabel('Link');
+  await link.fill('shop.example/faro');
+  await link.press('Enter');
   await expect(toast(page)).toContainText('Notification created');
-  expect(await api.notifications()).toMatchObject([{ message: 'We ship to Faro now', type: 'announcement' }]);
+  const written = {
+    message: 'We ship to Faro now',
+    type: 'announcement',
+    url: 'https://shop.example/faro',
+    rules: null,
+  };
+  expect(await api.notifications()).toMatchObject([written]);
+});
 
-  await page.getByRole('button', { name: 'We ship to Faro now' }).click();
+test('a notification is changed', async ({ page, api }) => {
+  await api.addNotification({ message: 'We ship to Faro now' });
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'We ship to Faro now', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit notification' });
   await messageIn(edit).fill('We ship to Porto, too');
   await edit.getByRole('button', { name: 'Save changes' }).click();

@@ -191,16 +191,7 @@ async function openEditor(page: Page): Promise<{ api: OwnerApi; editor: Locator;
 }
 const WRONG_START = 'Must start with https://, http:// or a single /';
 
-test('a notification is written, and its link gets https://', async ({ page }) => {
-  const { api, link } = await openEditor(page);
-  await leaveWith(link, ' shop.example/desks ');
-  await expect(link).toHaveValue('https://shop.example/desks');
-  await link.press('Enter');
-  await expect(toast(page)).toContainText('Notification created');
-  expect((await api.notifications())[0]).toMatchObject({ url: 'https://shop.example/desks' });
-});
-
-test('its image gets https://, too, and what is neither an address nor a path stays what it is', {
+test('a link and an image get https://, and what is neither an address nor a path stays what it is', {
   tag: '@long',
 }, async ({ page }) => {
   const { api, editor, link } = await openEditor(page);

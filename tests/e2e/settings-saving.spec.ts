@@ -176,8 +176,14 @@ test('what could not be saved is tried again by itself or by a press, and is not
   await expect(state(next)).toHaveText(SAVED);
   await poll(async () => (await stored(next, api)).typography.fontSize).toBe('21px');
 
-  await api.deleteSite();
+  const deleted = Promise.withResolvers<void>();
+  await next.route(SAVING, async (route) => {
+    await deleted.promise;
+    await route.continue();
+  });
   await size(next).fill('23');
+  await api.deleteSite();
+  deleted.resolve();
   await expect(next.getByRole('alert')).toContainText('This site no longer exists');
   await expect(size(next)).toHaveValue('23');
 });
@@ -311,6 +317,7 @@ test('the templates to preview are on two pages, and one that failed is asked fo
   tag: '@long',
 }, async ({ page }) => {
   await open(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
   let isFailing = true;
   let template: object | undefined;
   await page.route('**/api/trpc/templates.list*', async (route) => {

@@ -217,7 +217,7 @@ test('all rules, privacy and the words of a template are saved, rules that contr
     await page.getByRole('option', { name: option }).click();
   };
   await use('carried', /^Carried home \(yours\)/);
-  await expect(preview).toHaveAccessibleName('As visitors see it: A. from far away carried Oak Desk home');
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal carried Oak Desk home');
   await expect(preview.locator('.notice')).toHaveCSS('border-radius', '2px');
 
   const box = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -60,7 +60,8 @@ export function noticeLostSites({ client, queryClient }: Pick<Api, 'client' | 'q
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { code, message } = failureOf(event.action.error);
     const isSite = message === MESSAGES.siteNotFound || message === MESSAGES.widgetNotFound;
-    if (code === 'not-found' && isSite) void utils.sites.list.invalidate();
+    // Several polls fail together, again and again: the answer on its way will do.
+    if (code === 'not-found' && isSite) void utils.sites.list.invalidate(undefined, {}, { cancelRefetch: false });
   });
 }
 
