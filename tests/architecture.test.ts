@@ -218,6 +218,11 @@ describe('browser tests', () => {
     expect(waitsBlindly(code)).toBe(isBlind);
   });
 
+  it('have the time, the cost and the requests that base.ts sees to', () => {
+    const takesRaw = (code: string) => /import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(code);
+    expect(filesIn('tests/e2e/**/*.ts').filter((path) => takesRaw(read(path)))).toEqual(['tests/e2e/support/base.ts']);
+  });
+
   it('have one try', () => {
     expect(read('playwright.config.ts')).toMatch(/^ {2}retries: 0,$/m);
   });

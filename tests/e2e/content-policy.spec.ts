@@ -1,7 +1,7 @@
 // Attack: have the app itself break its content policy, so that somebody loosens it: Radix's scroll lock and list of
 // choices used to need style-src 'unsafe-inline'. Every other test of the app's screens fails on a violation, too.
-import { test as base, expect } from '@playwright/test';
-import { poll, pressWhenIdle } from './support/base.ts';
+import { expect } from '@playwright/test';
+import { test as base, poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 
 test('dialogs lock the page and lists of choices open without inline styles being allowed', { tag: '@long' }, async ({

@@ -5,25 +5,17 @@ import { ownerScreens, siteScreens } from '#client/screens.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
 import { settled, watchRequests } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
-import { sumOf, watchShifts } from './support/layout-shift.ts';
+import { answerLate, loaded, MOST_SHIFTED, sumOf, watchShifts } from './support/layout-shift.ts';
 import { PAGE, start } from './support/notification-list.ts';
 import { newOwner, test } from './support/owner.ts';
 import { NAME, shopOf } from './support/stats.ts';
 
-/** The most that all shifts of one load may add up to. */
-const MOST = 0.02;
-/** Long enough that skeletons are drawn before the answers come. */
-const LATE = 300;
-
 /** Waits until all that the screen asks for is there. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await settled(page);
-  await expect(page.locator('.animate-pulse')).toHaveCount(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  });
+  await loaded(page);
+  // What the fonts move, is noted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, async ({ page }) => {
@@ -34,15 +26,12 @@ test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, a
   await newOwner(page, NAME);
   const { slug } = await shopOf(page, NAME);
   const shifts = await watchShifts(page);
-  await page.route('**/api/trpc/**', async (route) => {
-    await new Promise((done) => setTimeout(done, LATE));
-    await route.fallback();
-  });
+  await answerLate(page);
   for (const path of [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))]) {
     shifts.length = 0;
     await page.goto(path);
     await expectLoaded(page);
-    expect.soft(sumOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+    expect.soft(sumOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST_SHIFTED);
   }
 });
 
@@ -61,7 +50,7 @@ test('on a phone a new site’s dashboard stays where it is once the answers com
   await expect(page.locator('.animate-pulse').first()).toBeVisible();
   late.resolve();
   await expectLoaded(page);
-  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(MOST);
+  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(MOST_SHIFTED);
 });
 
 test('a dashboard needs 180 kB of script at most before its chart', { tag: '@long' }, async ({

@@ -7,9 +7,9 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { OWNER_TITLES, PUBLIC_TITLES, SITE_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
-import { poll, settled } from './support/base.ts';
+import { poll } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
-import { sumOf, watchShifts } from './support/layout-shift.ts';
+import { answerLate, loaded, MOST_SHIFTED, sumOf, watchShifts } from './support/layout-shift.ts';
 import { newEmail, newOwner, register, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
 
@@ -32,6 +32,7 @@ async function expectScreen(page: Page, path: string, theme: 'light' | 'dark'): 
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await loaded(page);
   const title = TITLES.get(path);
   if (title) await expect(page).toHaveTitle(`${title} · Proofbell`);
   // What follows the width is drawn anew first.
@@ -75,9 +76,7 @@ async function openOnDesk(page: Page, path: string, colorScheme: 'light' | 'dark
   await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme });
   await page.setViewportSize({ width: 1440, height: HEIGHT });
   await page.goto(path);
-  await settled(page);
-  await expect(page.locator('.animate-pulse')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await loaded(page);
 }
 
 async function expectNarrow(page: Page, path: string): Promise<void> {
@@ -151,11 +150,6 @@ for (const [name, path, pattern] of [...owners, ['not found', '/oak-and-iron/not
   });
 }
 
-/** The most that all shifts of one load may add up to. */
-const MOST_SHIFTED = 0.02;
-/** Long enough, in ms, that skeletons are drawn before the answers come. */
-const LATE = 300;
-
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Site:/ });
 
 test('owners: every screen with something on it stays where it is as it loads, and fits each width, in both themes', {
@@ -164,10 +158,7 @@ test('owners: every screen with something on it stays where it is as it loads, a
   test.slow();
   await fullSite(page);
   const shifts = await watchShifts(page);
-  await page.route('**/api/trpc/**', async (route) => {
-    await new Promise((done) => setTimeout(done, LATE));
-    await route.fallback();
-  });
+  await answerLate(page);
   for (const [, path, pattern] of [...owners, ['', '/oak-and-iron/nothing-here', ''] as const]) {
     await test.step(path, async () => {
       shifts.length = 0;

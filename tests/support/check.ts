@@ -5,7 +5,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { filesWithLongTests, longTestsOf } from './long-parts.ts';
-import { BROWSER_TIMES, type Part, report, UNIT_TIMES } from './run-report.ts';
+import { BROWSER_TIMES, type Part, readReports, report, UNIT_TIMES } from './run-report.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -19,7 +19,9 @@ const shard = options.shard ? [`--shard=${options.shard}`] : [];
 const env = { ...process.env, ...(options.long && { TEST_RUNS: 'long' }) };
 /** Of the short form: what is tagged as long is left out. */
 const SHORT = { vitest: ['--tagsFilter', '!long'], playwright: ['--grep-invert', '@long'] };
-let child: ChildProcess | undefined;
+/** What runs now, and whether somebody has ended the run. */
+const running = new Set<ChildProcess>();
+let isStopped = false;
 
 const PROGRAMS = {
   tsc: ['tsc', '-p', '.'],
@@ -39,12 +41,17 @@ function cpuOfChildren(): number | null {
   }
 }
 
-/** Runs a program of node_modules with its output shown. @returns its exit code. */
-function run([program = '', ...rest]: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
-  const started = spawn(`node_modules/.bin/${program}`, rest, { env: { ...env, ...more }, stdio: 'inherit' });
-  child = started;
-  return new Promise((resolve) => started.once('close', (code) => resolve(code ?? 1)));
+/** @returns the program's exit code once it has ended. */
+async function codeOf(program: ChildProcess): Promise<number> {
+  running.add(program);
+  const code = await new Promise<number>((resolve) => program.once('close', (end) => resolve(end ?? 1)));
+  running.delete(program);
+  return code;
 }
+
+/** Runs a program of node_modules with its output shown. @returns its exit code. */
+const run = ([program = '', ...rest]: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<number> =>
+  codeOf(spawn(`node_modules/.bin/${program}`, rest, { env: { ...env, ...more }, stdio: 'inherit' }));
 
 /** Runs a program, and prints what it said once it is done. */
 async function runQuietly(name: string, [program = '', ...rest]: readonly string[]): Promise<number> {
@@ -52,7 +59,7 @@ async function runQuietly(name: string, [program = '', ...rest]: readonly string
   const started = spawn(`node_modules/.bin/${program}`, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (data: Buffer) => said.push(data));
-  const code = await new Promise<number>((resolve) => started.once('close', (end) => resolve(end ?? 1)));
+  const code = await codeOf(started);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(performance.now() - began)})`);
   if (code !== 0) process.stdout.write(Buffer.concat(said));
   return code;
@@ -62,19 +69,25 @@ async function runQuietly(name: string, [program = '', ...rest]: readonly string
 const checkStatically = async (): Promise<number> =>
   Math.max(...(await Promise.all(Object.entries(PROGRAMS).map(([name, command]) => runQuietly(name, command)))));
 
-async function take(name: Part['name'], work: () => Promise<number>): Promise<Part> {
+/** Does a part of the run and adds it, unless the run was ended before. */
+async function take(name: Part['name'], work: () => Promise<number>): Promise<void> {
+  if (isStopped) return;
   console.log(`\n── ${name}`);
   const began = performance.now();
   const before = cpuOfChildren();
   const code = await work();
   const after = cpuOfChildren();
   const wall = (performance.now() - began) / 1_000;
-  return { name, code, wall, cpu: before === null || after === null ? null : after - before };
+  parts.push({ name, code, wall, cpu: before === null || after === null ? null : after - before });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child?.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isStopped = true;
+    for (const program of running) program.kill(signal);
+  });
 
-/** @returns the files that differ from `since` or aren't committed. */
+/** @returns the files, under their old names and new ones, that this branch has changed since `since`, or that aren't committed. */
 function changedFiles(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
   const upstream = () => {
@@ -85,12 +98,14 @@ function changedFiles(): string[] {
     }
   };
   const since = options.since ?? upstream() ?? 'HEAD';
-  return [...git('diff', '--name-only', `${since}`), ...git('ls-files', '--others', '--exclude-standard')];
+  return [
+    ...git('diff', '--name-only', '--no-renames', '--merge-base', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
 }
 
-/** The long tests of what changed. @returns 0 if all passed. */
-async function runChanged(): Promise<number> {
-  const files = longTestsOf(changedFiles(), filesWithLongTests());
+/** Runs the long tests of these files. @returns 0 if all passed. */
+async function runLong(files: readonly string[]): Promise<number> {
   console.log(files.length > 0 ? `Long tests in ${files.join(', ')}` : 'The change touches no part with long tests.');
   const [browser, unit] = [true, false].map((isSpec) => files.filter((path) => path.endsWith('.spec.ts') === isSpec));
   const codes: number[] = [];
@@ -100,16 +115,21 @@ async function runChanged(): Promise<number> {
   return Math.max(0, ...codes);
 }
 
+const parts: Part[] = [];
+// First, so that what git can't tell costs nobody ten minutes.
+const longOfChange = options.changed ? longTestsOf(changedFiles(), filesWithLongTests()) : [];
 // A runner that is cut off leaves none, and an earlier run's would be read.
 for (const path of [UNIT_TIMES, BROWSER_TIMES]) rmSync(path, { force: true });
-const parts = [await take('types, lint, unused code', checkStatically)];
+await take('types, lint, unused code', checkStatically);
 if (parts.every(({ code }) => code === 0)) {
-  parts.push(await take('build', () => run(['node', 'build.ts', '--stale'])));
+  await take('build', () => run(['node', 'build.ts', '--stale']));
   // All, whatever the first says: one run tells everything.
-  parts.push(await take('unit', () => run(['vitest', 'run', ...shard, ...(options.long ? [] : SHORT.vitest)])));
-  const browser = ['playwright', 'test', ...shard, ...(options.long ? [] : SHORT.playwright)];
-  parts.push(await take('browser', () => run(browser)));
+  await take('unit', () => run(['vitest', 'run', ...shard, ...(options.long ? [] : SHORT.vitest)]));
+  await take('browser', () => run(['playwright', 'test', ...shard, ...(options.long ? [] : SHORT.playwright)]));
 }
-const code = report(parts, { isLong: options.long ?? false, isWhole: shard.length === 0 });
-// After the report, which reads what the runners left of the whole.
-process.exitCode = options.changed && code === 0 ? (await take('long tests of the change', runChanged)).code : code;
+// Before the runners' next reports take the place of those of the whole.
+const tests = readReports(parts);
+if (options.changed && parts.every(({ code }) => code === 0)) {
+  await take('long tests of the change', () => runLong(longOfChange));
+}
+process.exitCode = isStopped ? 1 : report(parts, tests, { isLong: options.long ?? false, isWhole: shard.length === 0 });

@@ -97,47 +97,75 @@ function printTests(name: 'unit' | 'browser', tests: Timed[]): void {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
 
-/**
- * Prints the report. Only a whole short run has limits.
- * @returns the exit code of the run: 1 if a part failed, or something is over its limit.
- */
-export function report(parts: Part[], { isLong, isWhole }: { isLong: boolean; isWhole: boolean }): number {
-  const cores = availableParallelism();
+/** What the runners told of their tests; null of a part that didn't run or was cut off. */
+export type Reports = { unit: Timed[] | null; browser: BrowserTimed[] | null };
+
+/** @returns the reports of the parts that ran. */
+export function readReports(parts: readonly Part[]): Reports {
+  const told = (name: Part['name'], path: string) => parts.some((part) => part.name === name) && existsSync(path);
+  return {
+    unit: told('unit', UNIT_TIMES) ? unitTests() : null,
+    browser: told('browser', BROWSER_TIMES) ? browserTests() : null,
+  };
+}
+
+/** Most of a browser's processes are nobody's children when it ends, so that its parent isn't told what they worked. */
+const cpuOf = ({ name, cpu }: Part, { browser }: Reports): number | null =>
+  name === 'browser' && browser && cpu !== null
+    ? browser.reduce((sum, test) => sum + test.cpu + test.runnerCpu, 0)
+    : cpu;
+
+const wallOf = (parts: readonly Part[]): number => parts.reduce((sum, { wall }) => sum + wall, 0);
+
+type Run = { isLong: boolean; isWhole: boolean };
+
+/** @returns why the run fails: parts that did, and what is over its limit. Only a whole short run has limits. */
+export function issuesOf(parts: readonly Part[], reports: Reports, { isLong, isWhole }: Run): string[] {
   const issues = parts.filter(({ code }) => code !== 0).map(({ name }) => `${name}: failed`);
-  const ran = (name: Part['name']) => parts.some((part) => part.name === name);
-  if (ran('unit') && existsSync(UNIT_TIMES)) {
-    printTests('unit', unitTests());
-    if (isLong) printMissed(UNIT_TIMES);
-  }
-  if (ran('browser') && existsSync(BROWSER_TIMES)) {
-    const tests = browserTests();
-    printTests('browser', tests);
-    const dear = tests.filter(({ cpu, isLong: isTagged }) => cpu > TEST_CPU && !isTagged);
-    if (dear.length > 0) console.log(`Cost their browser more than ${TEST_CPU} CPU s:`);
-    for (const test of dear) console.log(line(`${test.cpu.toFixed(1)} s`, test));
-    for (const test of dear.filter(({ cpu }) => cpu > TEST_CPU_MAX))
-      issues.push(
-        `${test.file}: "${test.title}" cost its browser ${test.cpu.toFixed(1)} CPU s; ${TEST_CPU_MAX} at most`,
-      );
-    // Most of a browser's processes are nobody's children when it ends, so that its parent isn't told what they worked.
-    const cpu = tests.reduce((sum, test) => sum + test.cpu + test.runnerCpu, 0);
-    for (const part of parts) if (part.name === 'browser' && part.cpu !== null) part.cpu = cpu;
-  }
-  console.log(
-    `\n${'part'.padEnd(26)}${'wall'.padStart(7)}${'CPU s'.padStart(8)}${'waiting'.padStart(9)}  (${cores} cores)`,
-  );
-  for (const { name, wall, cpu } of parts) {
-    const waiting = cpu === null ? '' : `${Math.max(0, Math.round(100 * (1 - cpu / (wall * cores))))} %`;
-    console.log(
-      `${name.padEnd(26)}${clock(wall).padStart(7)}${(cpu?.toFixed(0) ?? '').padStart(8)}${waiting.padStart(9)}`,
-    );
+  for (const part of parts) {
+    const { name } = part;
+    if (name !== 'unit' && name !== 'browser') continue;
+    // Nothing may be over a limit that nobody looks at.
+    if (!reports[name] && part.code === 0) issues.push(`${name}: left no report`);
+    const cpu = cpuOf(part, reports);
+    if (cpu === 0) issues.push(`${name}: no CPU seconds noted`);
     const max = CPU_MAX[name];
     if (!isLong && isWhole && max !== undefined && cpu !== null && cpu > max)
       issues.push(`${name}: ${cpu.toFixed(0)} CPU s; ${max} at most`);
   }
-  const wall = parts.reduce((sum, part) => sum + part.wall, 0);
-  console.log(`${'all'.padEnd(26)}${clock(wall).padStart(7)}`);
+  for (const { file, title, cpu, isLong: isTagged } of reports.browser ?? [])
+    if (!isTagged && cpu > TEST_CPU_MAX)
+      issues.push(`${file}: "${title}" cost its browser ${cpu.toFixed(1)} CPU s; ${TEST_CPU_MAX} at most`);
+  const wall = wallOf(parts.filter(({ name }) => name !== 'long tests of the change'));
   if (!isLong && wall > RUN_MAX) issues.push(`The run took ${clock(wall)}; ${clock(RUN_MAX)} at most`);
+  return issues;
+}
+
+/** Prints the report. @returns the exit code of the run. */
+export function report(parts: readonly Part[], reports: Reports, run: Run): number {
+  const cores = availableParallelism();
+  const { unit, browser } = reports;
+  if (unit) printTests('unit', unit);
+  if (unit && run.isLong) printMissed(UNIT_TIMES);
+  if (browser) {
+    printTests('browser', browser);
+    const dear = browser.filter(({ cpu, isLong }) => cpu > TEST_CPU && !isLong);
+    if (dear.length > 0) console.log(`Cost their browser more than ${TEST_CPU} CPU s:`);
+    for (const test of dear) console.log(line(`${test.cpu.toFixed(1)} s`, test));
+  }
+  console.log(
+    `\n${'part'.padEnd(26)}${'wall'.padStart(7)}${'CPU s'.padStart(8)}${'waiting'.padStart(9)}  (${cores} cores)`,
+  );
+  for (const part of parts) {
+    const { name, wall } = part;
+    const cpu = cpuOf(part, reports);
+    const waiting = cpu === null ? '' : `${Math.max(0, Math.round(100 * (1 - cpu / (wall * cores))))} %`;
+    console.log(
+      `${name.padEnd(26)}${clock(wall).padStart(7)}${(cpu?.toFixed(0) ?? '').padStart(8)}${waiting.padStart(9)}`,
+    );
+  }
+  console.log(`${'all'.padEnd(26)}${clock(wallOf(parts)).padStart(7)}`);
+  const issues = issuesOf(parts, reports, run);
   console.log(issues.length > 0 ? `\nFailed:\n${issues.map((issue) => `  ${issue}`).join('\n')}` : '\nAll passed.');
   return issues.length > 0 ? 1 : 0;
 }

@@ -7,12 +7,15 @@ const STOPS = ['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail'];
 /** The tag of a test that only `npm run test:long` runs: Vitest's, and Playwright's. */
 const LONG = ['long', '@long'];
 
-/** @returns the names of `test.each([…])` and the like, from the first; empty for any other callee. */
-function chainOf(callee: ESTree.Expression | ESTree.Super): string[] {
-  if (callee.type === 'Identifier') return STARTS.includes(callee.name) ? [callee.name] : [];
-  if (callee.type === 'CallExpression') return chainOf(callee.callee);
+/**
+ * @param starts the names that a chain begins with.
+ * @returns the names of `test.each([…])` and the like, from the first; empty for any other callee.
+ */
+function chainOf(callee: ESTree.Expression | ESTree.Super, starts: ReadonlySet<string>): string[] {
+  if (callee.type === 'Identifier') return starts.has(callee.name) ? [callee.name] : [];
+  if (callee.type === 'CallExpression') return chainOf(callee.callee, starts);
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
-  const chain = chainOf(callee.object);
+  const chain = chainOf(callee.object, starts);
   return chain.length > 0 ? [...chain, callee.property.name] : [];
 }
 
@@ -52,9 +55,13 @@ export function testsOf(file: string, code: string): FoundTest[] {
   const tests: (Range & { title: string })[] = [];
   const stops: Range[] = [];
   const longs: Range[] = [];
+  const starts = new Set(STARTS);
   new Visitor({
+    ImportSpecifier({ imported, local }) {
+      if (imported.type === 'Identifier' && STARTS.includes(imported.name)) starts.add(local.name);
+    },
     CallExpression({ callee, arguments: [first, second], start, end }) {
-      const chain = chainOf(callee);
+      const chain = chainOf(callee, starts);
       if (chain.length === 0) return;
       if (chain.some((name) => STOPS.includes(name))) stops.push({ start, end });
       if (hasLongTag(second)) longs.push({ start, end });

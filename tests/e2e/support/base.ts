@@ -2,7 +2,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { CPU, cpuOf, pidOf } from './cpu.ts';
 
-/** Delays of the app that only make a test wait, in ms: saving, polling, asking again. What it shows for a while isn't there. */
+/** Delays of the app that only make a test wait, in ms: saving, polling, asking again. Nothing is shown for such a time: it would be gone before a test has seen it. */
 const WAITS = [1_000, 2_000, 4_000];
 
 /** Runs in the page. Whoever stops the clock has its time as it is. */
@@ -46,7 +46,9 @@ export const poll = <T>(
 
 /** Waits until a page has all that it asked for, and has drawn it. */
 export async function settled(page: Page): Promise<void> {
-  const waiting = () => [...(pending.get(page) ?? [])].map((request) => request.url());
+  const requests = pending.get(page);
+  if (!requests) throw new Error('nobody notes what this page asks for: call watchRequests first');
+  const waiting = () => [...requests].map((request) => request.url());
   await poll(async () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     return waiting();

@@ -1,5 +1,25 @@
 // How much of a page moved by itself: the Layout Instability API's shifts, over all loads of a page.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { settled } from './base.ts';
+
+/** The most that all shifts of one load, or of a journey, may add up to. */
+export const MOST_SHIFTED = 0.02;
+/** In ms: long enough that skeletons are drawn before the answers come. */
+const LATE = 300;
+
+/** From now on all answers come late. */
+export const answerLate = (page: Page): Promise<unknown> =>
+  page.route('**/api/trpc/**', async (route) => {
+    await new Promise((done) => setTimeout(done, LATE));
+    await route.fallback();
+  });
+
+/** Waits until a screen has all that it asks for, and its fonts. */
+export async function loaded(page: Page): Promise<void> {
+  await settled(page);
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
 
 /** One shift, and what moved. */
 export type Shift = { value: number; path: string; moved: string };
