@@ -2,6 +2,7 @@
 // change. Everything is on PORT; the server itself runs one port higher.
 import { spawn } from 'node:child_process';
 import { createBuilder, createServer } from 'vite';
+import { buildApi } from './build-api.ts';
 
 // Before the first builder, which would otherwise set it to production, without the gallery and React's warnings.
 process.env.NODE_ENV = 'development';
@@ -19,6 +20,8 @@ const builder = await createBuilder({
 });
 const { widget, inspector } = builder.environments;
 for (const one of [widget, inspector]) if (one) await builder.build(one);
+
+buildApi();
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
   stdio: 'inherit',

@@ -1,6 +1,6 @@
 // What goes wrong behind a screen: the server is down or slow, the session ends, the site is not there any more or somebody
 // was first. Each says what happened and offers the next step, and nothing typed is lost or shown to somebody else. The
-// editor's and the templates' drafts are in notification-drafts.spec.ts.
+// drafts of the editor and of templates are in notification-editor.spec.ts.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AUTH_ERRORS } from '#shared/messages.ts';
 import { settled } from './support/base.ts';

@@ -4,7 +4,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { filesWithLongTests, longTestsOf } from './long-parts.ts';
+import { filesWithLongTests, longTestsOf, withUsersOfHelpers } from './long-parts.ts';
 import { BROWSER_TIMES, type Part, readReports, report, UNIT_TIMES } from './run-report.ts';
 
 const { values: options } = parseArgs({
@@ -117,7 +117,7 @@ async function runLong(files: readonly string[]): Promise<number> {
 
 const parts: Part[] = [];
 // First, so that what git can't tell costs nobody ten minutes.
-const longOfChange = options.changed ? longTestsOf(changedFiles(), filesWithLongTests()) : [];
+const longOfChange = options.changed ? longTestsOf(withUsersOfHelpers(changedFiles()), filesWithLongTests()) : [];
 // A runner that is cut off leaves none, and an earlier run's would be read.
 for (const path of [UNIT_TIMES, BROWSER_TIMES]) rmSync(path, { force: true });
 await take('types, lint, unused code', checkStatically);

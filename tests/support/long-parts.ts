@@ -1,15 +1,22 @@
 // What `npm run test:changed` runs beside the short form: the long tests of what a change touches.
 import { globSync, readFileSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
+import { basename, matchesGlob } from 'node:path';
 
 /** What a change touches, and where the long tests of it are. */
 type LongPart = { changes: string[]; tests: string[] };
 
-/** Each file with long tests is in one part at least; a test checks that. */
+/** Each file with long tests is in one part at least, and so is each source file; a test checks both. */
 export const LONG_PARTS: LongPart[] = [
   // What runs on visitors' pages, and what they ask for.
   {
-    changes: ['src/{widget,inspector,shared/embed,server/embed}/**', 'tests/e2e/support/{widget,hostile}*'],
+    changes: [
+      'src/{widget,inspector,shared/embed,server/embed}/**',
+      'src/shared/{color-text,contrast,notification-order,provenance,shorten}.ts',
+      'src/server/domain/{cost-buckets,embed,inspection,interaction-groups,visitor-requests,widget}.ts',
+      'src/server/adapters/{bots,clock-ids,proofs,style-sheets}.ts',
+      'src/server/db/{draft-settings,embed,hot-reads,sighting*,widget*}.ts',
+      'src/server/db/counting/**',
+    ],
     tests: [
       'tests/e2e/{widget,computed,counting,custom-css,proof,inspector,draft-settings,home-example}*.spec.ts',
       'src/{shared/embed,server/embed}/**/*.test.ts',
@@ -18,14 +25,23 @@ export const LONG_PARTS: LongPart[] = [
     ],
   },
   {
-    changes: ['src/client/{settings,appearance,rules,preview,inspection}/**', 'src/client/features/{widget,push}/**'],
+    changes: [
+      'src/client/{settings,appearance,rules,preview,inspection}/**',
+      'src/client/features/{widget,push}/**',
+      'src/server/domain/{settings,widget}.ts',
+    ],
     tests: [
       'tests/e2e/{settings,appearance,behavior,advanced,rules,own-rules,preview,inspector,draft,push}*.spec.ts',
       'src/client/{settings,rules,preview}/**/*.test.ts',
     ],
   },
   {
-    changes: ['src/client/features/{notifications,templates}/**', 'src/server/domain/{notification,template}*.ts'],
+    changes: [
+      'src/client/features/{notifications,templates}/**',
+      'src/server/domain/{copy-name,notification*,template*}.ts',
+      'src/shared/{aggregate-wording,notification-order,template-text}.ts',
+      'src/server/db/{notification,template}*.ts',
+    ],
     tests: [
       'tests/e2e/{notification,template}*.spec.ts',
       'src/server/domain/{notification,notification-sets,template}.test.ts',
@@ -37,8 +53,11 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{events,sources}/**',
-      'src/server/domain/{events/**,source*.ts}',
-      'src/server/adapters/vendors/**',
+      'src/server/domain/{events/**,attention.ts,data-statement.ts,source*.ts}',
+      'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,texts.ts}',
+      'src/shared/{aggregate,csv,event,person}-*.ts',
+      'src/shared/{json-pointer,lossless-json,order-address,provenance,registrable,statement-text,visitor-data}.ts',
+      'src/server/db/{aggregates,captures,deliveries,event*,imports,removals,retractions,showable-events,sources}.ts',
       'src/server/http/{hooks,imports}.ts',
     ],
     tests: [
@@ -49,7 +68,12 @@ export const LONG_PARTS: LongPart[] = [
     ],
   },
   {
-    changes: ['src/client/features/{stats,reports}/**', 'src/server/domain/{stats/**,reports.ts,weekly*.ts}'],
+    changes: [
+      'src/client/features/{stats,reports}/**',
+      'src/server/domain/{stats/**,mail-words.ts,reports.ts,weekly*.ts}',
+      'src/shared/{click-rate,time,zoned-time}.ts',
+      'src/server/db/{reports,stats,weekly-emails}.ts',
+    ],
     tests: [
       'tests/e2e/{owner-stats,reports,weekly-email}*.spec.ts',
       'src/client/features/stats/range.test.ts',
@@ -61,10 +85,12 @@ export const LONG_PARTS: LongPart[] = [
   // Who somebody is, and what they pay.
   {
     changes: [
-      'src/client/auth/**',
+      'src/client/{api-keys,auth}/**',
       'src/client/features/account/**',
-      'src/server/domain/account/**',
-      'src/server/adapters/{lucia-sessions,passwords,sso,mailer,smtp,mail-*}.ts',
+      'src/server/domain/{account/**,access.ts,mail-words.ts}',
+      'src/server/adapters/{common-passwords,limiter,lucia-sessions,mail*,passwords,sso,smtp,tokens}*.ts',
+      'src/server/db/{account-data,api-keys,limits,mails,one-use-tokens,owned,sessions,users}.ts',
+      'src/shared/verified-cookie.ts',
       'src/server/http/{csrf,session-cookie,request-context,client-address}.ts',
     ],
     tests: [
@@ -83,6 +109,8 @@ export const LONG_PARTS: LongPart[] = [
       'src/client/{plans,features/billing,features/registration}/**',
       'src/server/domain/{billing,registration}/**',
       'src/server/adapters/{stripe,sandbox-stripe}/**',
+      'src/server/db/{billing,registration,sandbox,subscriptions,webhook}*.ts',
+      'src/shared/{billing-messages,pricing}.ts',
       'src/server/http/sandbox/**',
     ],
     tests: [
@@ -95,10 +123,11 @@ export const LONG_PARTS: LongPart[] = [
   // The app around its screens, and the public site.
   {
     changes: [
-      'src/client/*.ts*',
-      'src/client/{app,data,form,hooks,setup,ui}/**',
+      'src/client/*.{css,html,ts,tsx}',
+      'src/client/{app,data,fonts,form,format,hooks,setup,ui}/**',
       'src/client/features/{sites,testing}/**',
       'src/server/domain/{site,installation}*.ts',
+      'src/shared/{limits,messages,page-data,slug}.ts',
       'tests/support/{spec-tags,tests-of}.ts',
     ],
     tests: [
@@ -111,7 +140,8 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/{public,content}/**',
-      'src/client/features/{developer,documentation}/**',
+      'src/client/features/{developer-tools,documentation}/**',
+      'src/shared/rest-examples.ts',
       'src/server/domain/contact.ts',
       'content/**',
       'demo/**',
@@ -125,17 +155,23 @@ export const LONG_PARTS: LongPart[] = [
   },
   // The server below its screens.
   {
-    changes: ['src/server/{cli,db}/**', 'src/server/*.ts', 'migrations/**'],
+    changes: [
+      'src/server/{cli,db}/**',
+      'src/server/*.ts',
+      'src/server/domain/{every-minute,health,meta,ports,sweep}.ts',
+      'migrations/**',
+      'package-lock.json',
+    ],
     tests: [
       'migrations/*.test.ts',
       'tests/flows/*.test.ts',
       'tests/exit-code.test.ts',
-      'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres}.test.ts',
+      'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres,locked-sqlite}.test.ts',
       'tests/attacks/{misused-commands,second-server,secrets-at-rest}.test.ts',
     ],
   },
   {
-    changes: ['src/server/{http,trpc}/**', 'src/shared/contract/**'],
+    changes: ['src/server/{http,trpc}/**', 'src/server/domain/errors.ts', 'src/shared/{contract/**,read-json.ts}'],
     tests: [
       'src/server/http/*.test.ts',
       'tests/{access,fuzz,spec-entities}.test.ts',
@@ -143,6 +179,22 @@ export const LONG_PARTS: LongPart[] = [
     ],
   },
 ];
+
+/** No long test is about these: what only developers see, and tools. */
+export const WITHOUT_LONG_TESTS = ['src/client/gallery/**', 'bin/**', 'build.ts', 'dev.ts'];
+
+/** @returns the changed files, and all of the tests' that import a helper among them, or a helper that imports one. */
+export function withUsersOfHelpers(changed: readonly string[]): string[] {
+  const helpers = globSync(['tests/{support,e2e/support}/*.ts']);
+  const users = [...helpers, ...filesWithLongTests()].map((path) => ({ path, code: readFileSync(path, 'utf8') }));
+  const found = new Set(changed);
+  for (const path of found) {
+    if (!helpers.includes(path)) continue;
+    const imported = `/${basename(path)}'`;
+    for (const user of users) if (user.code.includes(imported)) found.add(user.path);
+  }
+  return [...found];
+}
 
 /**
  * @param changed paths of changed files. @param withLongTests the files that have long tests.
@@ -164,5 +216,5 @@ export function longTestsOf(
 export const filesWithLongTests = (): string[] =>
   globSync(['{src,demo,migrations,bench,tests}/**/*.test.ts', 'tests/e2e/**/*.spec.ts'])
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /'@?long'|\bruns\(/.test(readFileSync(path, 'utf8')))
+    .filter((path) => /'@?long'|support\/runs\.ts'/.test(readFileSync(path, 'utf8')))
     .sort();

@@ -1,4 +1,4 @@
-// `npm run test:soak -- NAME`: what takes longer than minutes, such as hundreds of kills and thousands of random histories.
+// `npm run test:soak -- NAME`: what takes longer than minutes, such as 240 kills and thousands of random histories.
 // For the night before a release, and after a change of what it is about.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { printMissed, SOAK_TIMES } from './run-report.ts';
 const SOAKS: Record<string, { files: string[]; about: string }> = {
   durability: {
     files: ['tests/flows/durability.test.ts'],
-    about: 'kills the server at 20 moments by two signals on both databases',
+    about: 'kills the server at 60 moments by two signals on both databases',
   },
   billing: { files: ['tests/billing-property.test.ts'], about: '10,000 histories of registering and paying' },
   aggregates: { files: ['tests/aggregates-property.test.ts'], about: '500 histories of events, recounted' },
