@@ -19,7 +19,7 @@ import {
   verify,
 } from './support/registration.ts';
 
-onBothDatabases('a registration', { postgres: 'long' }, (database) => {
+onBothDatabases('a registration', (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());

@@ -12,7 +12,7 @@ import { PASSWORD, read, startRegistration, stepOf, storedRegistration, verify }
 const DAY = 86_400_000;
 const BO = 'bo@shop.example';
 
-onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (database) => {
+onBothDatabases('a registration with a paid plan', (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());
@@ -116,7 +116,7 @@ onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (databa
   });
 });
 
-onBothDatabases('with rate limits, who waits for a late payment', { postgres: 'long' }, (database) => {
+onBothDatabases('with rate limits, who waits for a late payment', (database) => {
   let stage: PaymentsStage;
   let app: TestApp;
   beforeEach(async () => {

@@ -71,10 +71,10 @@ test('before React the header is transparent until the page is scrolled by more 
   await page.goto('/');
   const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
   await poll(background).toBe('rgba(0, 0, 0, 0)');
-  await page.evaluate(() => window.scrollTo(0, 10));
-  await poll(background).toBe('rgba(0, 0, 0, 0)');
   await page.evaluate(() => window.scrollTo(0, 11));
   await poll(background).toMatch(/\/ 0\.85\)$/);
+  await page.evaluate(() => window.scrollTo(0, 10));
+  await poll(background).toBe('rgba(0, 0, 0, 0)');
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
 });

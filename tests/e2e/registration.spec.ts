@@ -82,7 +82,7 @@ test('the gate sends another link, looks whether it was opened, is still there a
   await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('whoever does not want to wait for the email finishes without it; the app still opens with the verified address', {
+test('whoever does not want to wait for the email finishes without it; the app still asks for the address to be verified', {
   tag: '@long',
 }, async ({ page }) => {
   const email = newEmail();

@@ -54,8 +54,8 @@ type DatabaseOptions = { postgres: 'long' };
 /**
  * Runs a suite twice, on SQLite and on PostgreSQL.
  * @param args the suite, which gets a function that returns the current test's database, to be called only inside tests
- * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL, and nothing
- * in it happens at once.
+ * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL, and what
+ * happens at once in it is about no money, no counts and nobody's account.
  */
 export function onBothDatabases(
   name: string,
