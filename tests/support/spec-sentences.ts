@@ -1,5 +1,6 @@
-// What the specification says: every route, entry, state, role, call, default, constant and text, to the letter. A test says by its title which it shows: `[spec 4.refresh.1 9.4]`, or
-// `[spec 2.public.*]` for a whole section. `npm run spec-matrix` prints both.
+// What the specification says: every route, entry, state, role, call, default, constant and text, to the letter. A test says
+// by its title which it shows: `[spec 4.refresh.1 9.4]`, or `[spec 2.public.*]` for a whole section. `npm run spec-matrix`
+// prints both.
 
 /** The sentences by their ids: the section and a number in it, which never changes. */
 export const SENTENCES: Readonly<Record<string, string>> = {

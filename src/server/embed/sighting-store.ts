@@ -1,4 +1,5 @@
-// What was sighted and is not written yet: bounded in memory, written a tick (a second) after the first of it, off any request.
+// What was sighted and is not written yet: bounded in memory, written a tick (a second) after the first of it, off any
+// request.
 import { LRUCache } from 'lru-cache';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { SECOND } from '#shared/time.ts';

@@ -1,5 +1,5 @@
-// Keeps the notifications of events up to date: at most once a tick (a second) for each site, and every minute for what changes by
-// itself, what another process left undone when it died, and what is kept no longer.
+// Keeps the notifications of events up to date: at most once a tick (a second) for each site, and every minute for what
+// changes by itself, what another process left undone when it died, and what is kept no longer.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
