@@ -223,6 +223,12 @@ describe('browser tests', () => {
     expect(filesIn('tests/e2e/**/*.ts').filter((path) => takesRaw(read(path)))).toEqual(['tests/e2e/support/base.ts']);
   });
 
+  it('catch a call wherever it stands among those of one request', () => {
+    const isFirstOnly = (code: string) => /\*\*\/api\/trpc\/(?!\*\*)/.test(code);
+    expect(filesIn('tests/e2e/**/*.ts').filter((path) => isFirstOnly(read(path)))).toEqual([]);
+    expect(isFirstOnly("page.route('**/api/trpc/sites.list**')")).toBe(true);
+  });
+
   it('have one try', () => {
     expect(read('playwright.config.ts')).toMatch(/^ {2}retries: 0,$/m);
   });

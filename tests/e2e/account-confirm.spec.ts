@@ -143,7 +143,7 @@ test('a question that cannot be answered is reported in the dialog, and can be a
   await page.getByLabel('Name').fill('Nightly import');
   ageSessions(email);
   await page.keyboard.press('Enter');
-  await page.route('**/api/trpc/auth.confirm**', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/trpc/**auth.confirm**', (route) => route.abort(), { times: 1 });
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('alert')).toContainText('Network connection issue');
@@ -151,7 +151,7 @@ test('a question that cannot be answered is reported in the dialog, and can be a
   // A click waits until the form can be sent again; Enter would be lost before.
   const again = question(page).getByRole('button', { name: 'Confirm', exact: true });
   await page.route(
-    '**/api/trpc/auth.confirm**',
+    '**/api/trpc/**auth.confirm**',
     (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyRequests } }),
     { times: 1 },
   );
@@ -180,10 +180,10 @@ test('nothing is exported without an answer to who asks; a server that fails is 
     expect(files).toEqual([]);
   });
   await test.step('with the password, from a server that fails first', async () => {
-    await page.route('**/api/trpc/auth.export**', (route) => route.abort());
+    await page.route('**/api/trpc/**auth.export**', (route) => route.abort());
     await button.click();
     await expect(toast(page)).toContainText("Couldn't export your data");
-    await page.unroute('**/api/trpc/auth.export**');
+    await page.unroute('**/api/trpc/**auth.export**');
     const coming = page.waitForEvent('download');
     await button.click();
     await expect(password(page)).toBeFocused();
@@ -234,7 +234,7 @@ test('deleting the account can be canceled at each question, and survives a lost
     await expectNoToast(page);
   });
   await test.step('without a connection', async () => {
-    await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/trpc/**auth.deleteMe**', (route) => route.abort(), { times: 1 });
     await page.keyboard.press('Enter');
     await expect(toast(page)).toHaveText(/^Network Error/);
     await expect(dialog.getByRole('alert')).toContainText(AUTH_ERRORS['network-error']);

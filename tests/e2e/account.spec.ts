@@ -82,7 +82,7 @@ test.describe('the profile', () => {
       { field: 'displayName', message: 'This name is taken' },
       { field: 'companyName', message: 'No such company' },
     ];
-    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+    await page.route('**/api/trpc/**auth.updateMe**', (route) =>
       route.fulfill({ status: 400, json: { code: 'validation', message: 'Please correct the following:', errors } }),
     );
     await page.getByLabel('Company').fill('Nowhere');
@@ -94,7 +94,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/This name is taken/);
     await expect(page.getByLabel('Name')).toBeFocused();
     await page.unrouteAll();
-    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+    await page.route('**/api/trpc/**auth.updateMe**', (route) =>
       route.fulfill({
         status: 503,
         json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' },
@@ -147,14 +147,14 @@ test.describe('the profile', () => {
     await page.goto('/settings');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.getByLabel('Company').fill('Oak');
-    await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
+    await page.route('**/api/trpc/**auth.logout**', (route) => route.abort());
     await logOut(page);
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(toast(page)).toContainText('Network Error');
     await expect(page.getByLabel('Company')).toHaveValue('Oak');
     await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    await page.unroute('**/api/trpc/auth.logout**');
+    await page.unroute('**/api/trpc/**auth.logout**');
     await page.getByLabel('Company').fill('');
     await logOut(page);
     await expect(page).toHaveURL(/\/$/);

@@ -273,7 +273,7 @@ test('of a file that is canceled halfway, what came until then is told; refused 
   await expect(list.getByRole('table', { name: 'Refused rows' })).toContainText('What happened');
 
   const why = 'Another file is being imported here. Wait for it to end';
-  await page.route('**/api/trpc/sources.undoImport**', (route) =>
+  await page.route('**/api/trpc/**sources.undoImport**', (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', message: why, errors: [] } }),
   );
   await list.getByRole('button', { name: 'Undo import' }).click();

@@ -90,7 +90,7 @@ test('an owner opens their page with settings that could not be saved, once it i
   await api.saveSettings(STEADY);
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   await api.saveSite({ domains: ['shop.example'] });
-  await page.route('**/api/trpc/widgets.saveSettings**', (route) => route.abort());
+  await page.route('**/api/trpc/**widgets.saveSettings**', (route) => route.abort());
   await page.goto('/oak-and-iron/behavior');
   await page.getByRole('radio', { name: 'Top left' }).click();
   const button = page.getByRole('button', { name: 'Open my page with this' });
@@ -127,7 +127,7 @@ test('an owner opens their page with settings that could not be saved, once it i
   await expect(dialog).toContainText(`${host.origin}/#proofbell=`);
 
   const refusal = { field: 'settings.appearance.customCSS', message: 'Line 1: url() is not allowed' };
-  await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
+  await page.route('**/api/trpc/**sites.inspectionLink**', (route) =>
     route.fulfill({ status: 400, json: { code: 'validation', message: 'Please check', errors: [refusal] } }),
   );
   await field.fill(`${host.origin}/desks`);

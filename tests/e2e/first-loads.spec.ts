@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ownerScreens, siteScreens } from '#client/screens.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
-import { settled, watchRequests } from './support/base.ts';
+import { drawn, settled, watchRequests } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
 import { answerLate, loaded, MOST_SHIFTED, sumOf, watchShifts } from './support/layout-shift.ts';
 import { PAGE, start } from './support/notification-list.ts';
@@ -15,7 +15,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await loaded(page);
   // What the fonts move, is noted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
 }
 
 test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, async ({ page }) => {
@@ -88,17 +88,17 @@ test('what was deleted does not come before the list and is pushed down by it', 
   const path = `/api/widgets/${first?.widgetId}/notifications/${first?.id}`;
   expect((await page.request.delete(path, { headers: { 'X-CSRF-Token': csrfToken } })).status()).toBe(204);
   const late = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/notifications.list**', async (route) => {
+  await page.route('**/api/trpc/**notifications.list**', async (route) => {
     await late.promise;
     await route.fallback();
   });
   const shifts = await watchShifts(page);
-  const deleted = page.waitForResponse('**/api/trpc/notifications.deleted**');
+  const deleted = page.waitForResponse('**/api/trpc/**notifications.deleted**');
   await page.goto(PAGE);
   await (await deleted).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   late.resolve();
   await expect(page.getByText('Recently deleted (1)')).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
   expect(sumOf(shifts), JSON.stringify(shifts)).toBe(0);
 });

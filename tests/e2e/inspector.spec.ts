@@ -244,14 +244,14 @@ test('an owner opens their page from the app; a wrong address and a failure are 
   await expect(field).toHaveAccessibleDescription(/starting with https:\/\/ or http:\/\//);
   expect(context.pages()).toHaveLength(1);
   await field.fill(`${host.origin}/#reviews`);
-  await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
+  await page.route('**/api/trpc/**sites.inspectionLink**', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
   );
   const failing = context.waitForEvent('page');
   await open.click();
   await expect(dialog.getByRole('alert')).toContainText('Temporarily unavailable');
   await poll(async () => (await failing).isClosed()).toBe(true);
-  await page.unroute('**/api/trpc/sites.inspectionLink**');
+  await page.unroute('**/api/trpc/**sites.inspectionLink**');
 
   const opening = context.waitForEvent('page');
   await open.click();

@@ -147,7 +147,7 @@ test.describe('a session without a user', () => {
   /** Takes the user out of the server's next `times` answers. */
   async function omitUser(page: Page, times: number): Promise<void> {
     let left = times;
-    await page.route('**/api/trpc/auth.session**', async (route) => {
+    await page.route('**/api/trpc/**auth.session**', async (route) => {
       const answer = await route.fetch();
       if (left-- <= 0) return route.fulfill({ response: answer });
       const json = await answer.json();

@@ -176,7 +176,7 @@ test('each field of the forms for logging in and for another password says what 
     await expectIssue(page, 'Email');
   });
   await test.step('a new password, with any code taken for one that works', async () => {
-    await page.route('**/api/trpc/auth.checkReset**', (route) =>
+    await page.route('**/api/trpc/**auth.checkReset**', (route) =>
       route.fulfill({ json: [{ result: { data: { json: { isValid: true } } } }] }),
     );
     await page.goto('/reset-password#reset=example');
@@ -284,7 +284,7 @@ async function watchEvents(page: Page): Promise<() => Promise<string[]>> {
 /** The next `times` creations of a notification come with a token that is refused. @returns how many there were. */
 async function wearOutToken(page: Page, times = Infinity): Promise<() => number> {
   let tries = 0;
-  await page.route('**/api/trpc/notifications.create**', (route) => {
+  await page.route('**/api/trpc/**notifications.create**', (route) => {
     if (tries++ >= times) return route.continue();
     return route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer worn-out' } });
   });
@@ -341,7 +341,7 @@ test.describe('a session', () => {
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
     const tries = await wearOutToken(page, 1);
-    const renewed = page.waitForRequest('**/api/trpc/auth.token**');
+    const renewed = page.waitForRequest('**/api/trpc/**auth.token**');
     await writeNotification(page, 'Ana bought the Oak Desk');
     await renewed;
     await expect(rowOf(page, 'Ana bought the Oak Desk')).toHaveCount(1);
@@ -363,7 +363,7 @@ test.describe('a session', () => {
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
     await wearOutToken(page);
-    await page.route('**/api/trpc/auth.token**', (route) =>
+    await page.route('**/api/trpc/**auth.token**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please sign in' } }),
     );
     await writeNotification(page, 'Ana bought the Oak Desk');

@@ -23,7 +23,7 @@ const KEPT = 'Your session ended, but we saved your draft.';
 /** Ends the session as the next call is on its way: before, the page might learn of it by itself and be gone. */
 const endSessionAt = (page: Page, call: string) =>
   page.route(
-    `**/api/trpc/${call}**`,
+    `**/api/trpc/**${call}**`,
     async (route) => {
       await endSession(page);
       await route.continue();
@@ -242,7 +242,7 @@ test('impatience creates one notification, and being offline none; neither loses
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route('**/api/trpc/notifications.create**', async (route) => {
+  await page.route('**/api/trpc/**notifications.create**', async (route) => {
     await held;
     await route.continue();
   });
@@ -296,7 +296,7 @@ test('a template that goes while it is used takes nothing with it: the notificat
   await page.goto(`${LIST}?templates=yours`);
   await use(page, 'Own').dblclick();
   await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
-  const url = '**/api/trpc/notifications.create**';
+  const url = '**/api/trpc/**notifications.create**';
   await page.route(url, (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', message: MESSAGES.templateInactive, errors: [] } }),
   );
@@ -362,7 +362,7 @@ test('what the server refuses in the look stands at its setting, and nothing typ
   await page.goto(`${LIST}?templates=discounts`);
   await use(page, 'Welcome discount').click();
   await messageIn(editor(page)).fill('Hello');
-  await page.route('**/api/trpc/notifications.create**', (route) =>
+  await page.route('**/api/trpc/**notifications.create**', (route) =>
     route.fulfill({
       status: 400,
       json: {
@@ -379,7 +379,7 @@ test('what the server refuses in the look stands at its setting, and nothing typ
   await expect(color).toHaveAccessibleDescription(/Too faint/);
   await color.fill('#000000');
   await expect(editor(page).getByText('Too faint')).toHaveCount(0);
-  await page.unroute('**/api/trpc/notifications.create**');
+  await page.unroute('**/api/trpc/**notifications.create**');
   await create(page).click();
   await expect(toast(page)).toContainText('Notification created from template');
   expect(await api.notifications()).toMatchObject([

@@ -24,7 +24,7 @@ import {
 import { test, toast } from './support/owner.ts';
 
 const refuse = (page: Page, procedure: string, status: number) =>
-  page.route(`**/api/trpc/notifications.${procedure}**`, (route) => route.fulfill({ status, body: 'Not now' }));
+  page.route(`**/api/trpc/**notifications.${procedure}**`, (route) => route.fulfill({ status, body: 'Not now' }));
 
 /** Deletes it as another tab or a script would. */
 async function deleteElsewhere(page: Page, { widgetId, id }: Notification): Promise<void> {
@@ -36,7 +36,7 @@ async function deleteElsewhere(page: Page, { widgetId, id }: Notification): Prom
 /** Deletes it elsewhere as the next such call is on its way: before, the list might learn of it by itself. */
 const deleteMeanwhile = (page: Page, call: string, notification: Notification) =>
   page.route(
-    `**/api/trpc/notifications.${call}**`,
+    `**/api/trpc/**notifications.${call}**`,
     async (route) => {
       await deleteElsewhere(page, notification);
       await route.continue();
@@ -101,7 +101,7 @@ test('each failure is told, when the server refuses or can’t be reached, and l
   for (const { fail, reason, inEditor } of CAUSES) {
     await page.goto(PAGE);
     await expectMessages(page, NAMES);
-    await page.route('**/api/trpc/notifications.*', (route) =>
+    await page.route('**/api/trpc/**notifications.*', (route) =>
       route.request().method() === 'GET' ? route.continue() : fail(route),
     );
     await row(page, ANA).getByRole('switch').click();
@@ -216,7 +216,7 @@ test('rows that are selected while a refusal is on its way stay selected, and no
   const held = new Promise<void>((resolve) => {
     refuseNow = resolve;
   });
-  await page.route('**/api/trpc/notifications.bulk**', async (route) => {
+  await page.route('**/api/trpc/**notifications.bulk**', async (route) => {
     await held;
     await route.fulfill({ status: 503, body: 'Not now' });
   });
@@ -237,7 +237,7 @@ test('a switch that is pressed again before the answer ends where it was pressed
   await page.goto(PAGE);
   const control = row(page, BEN).getByRole('switch');
   const held: (() => void)[] = [];
-  await page.route('**/api/trpc/notifications.bulk**', async (route) => {
+  await page.route('**/api/trpc/**notifications.bulk**', async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
@@ -396,7 +396,7 @@ test('without the code that moves rows the list stays, says so, and loads it lat
   const use = page.getByRole('button', { name: 'Use my own order' });
   await expect(use).toBeVisible();
   // The connection ends just as the change is saved.
-  await page.route('**/api/trpc/widgets.saveSettings**', async (route) => {
+  await page.route('**/api/trpc/**widgets.saveSettings**', async (route) => {
     const response = await route.fetch();
     await context.setOffline(true);
     await route.fulfill({ response });
@@ -415,7 +415,7 @@ test('a paused widget that can’t be turned on stays paused, and that is said',
   const api = await start(page);
   await api.switchWidget(false);
   await page.goto(PAGE);
-  await page.route('**/api/trpc/widgets.update**', (route) => route.abort());
+  await page.route('**/api/trpc/**widgets.update**', (route) => route.abort());
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page)).toContainText('Failed to update widget');
   await expect(row(page, ANA)).toContainText('Paused');

@@ -74,7 +74,7 @@ test('the switch sends a status update, and the list shows it before the answer,
   const answers: (() => void)[] = [];
   const sent: string[] = [];
   let isRefused = false;
-  await page.route('**/api/trpc/notifications.bulk*', async (route) => {
+  await page.route('**/api/trpc/**notifications.bulk*', async (route) => {
     sent.push(route.request().postData() ?? '');
     if (isRefused) return route.abort();
     await new Promise<void>((resolve) => answers.push(resolve));

@@ -164,7 +164,7 @@ test('figures that failed to load come at the next try; they are also in order b
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/stats.site**', async (route) => {
+  await page.route('**/api/trpc/**stats.site**', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -180,10 +180,10 @@ test('figures that failed to load come at the next try; they are also in order b
   await expect(page.getByText(/Counted in whole days/).first()).toBeVisible();
 
   const button = page.getByRole('button', { name: 'CSV by page' });
-  await page.route('**/api/trpc/stats.csv**', (route) => route.abort());
+  await page.route('**/api/trpc/**stats.csv**', (route) => route.abort());
   await button.click();
   await expect(toast(page)).toContainText("Couldn't download the table");
-  await page.unroute('**/api/trpc/stats.csv**');
+  await page.unroute('**/api/trpc/**stats.csv**');
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toContain('by-page');
   // Narrow screens lay out the rows differently; to screen readers they are still a table.
@@ -201,12 +201,12 @@ test('statistics refresh every minute, and stay on the screen if that fails', { 
   await send(page, shop, times(5, 'display', extra));
   await page.clock.runFor(61_000);
   await expect(total).toHaveText('245');
-  await page.route('**/api/trpc/stats.site**', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 503, json: {} }));
   // The refresh and its two retries.
   for (let i = 0; i < 4; i++) await page.clock.runFor(30_000);
   await expect(page.getByRole('alert')).toContainText("Couldn't refresh your statistics");
   await expect(total).toHaveText('245');
-  await page.unroute('**/api/trpc/stats.site**');
+  await page.unroute('**/api/trpc/**stats.site**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

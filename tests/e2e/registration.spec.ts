@@ -62,7 +62,7 @@ test('the gate sends another link, looks whether it was opened, is still there a
   });
   await test.step('looking whether it was opened', async () => {
     const held = Promise.withResolvers<void>();
-    await page.route('**/api/trpc/auth.token**', async (route) => {
+    await page.route('**/api/trpc/**auth.token**', async (route) => {
       await held.promise;
       await route.continue();
     });

@@ -63,7 +63,7 @@ test('the weekly email is in the settings, too, where it is switched off for goo
   }
   await page.reload();
   await expect(toggle).not.toBeChecked();
-  await page.route('**/api/trpc/sites.setWeeklyEmail**', (route) => route.abort());
+  await page.route('**/api/trpc/**sites.setWeeklyEmail**', (route) => route.abort());
   await toggle.click();
   await expect(toast(page)).toContainText('Failed to change the weekly email');
   await expect(toggle).not.toBeChecked();

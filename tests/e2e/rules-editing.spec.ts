@@ -14,7 +14,7 @@ test.use({ time: 'real' });
 
 /** The server refuses whatever is saved from now on. */
 const refuse = (page: Page, errors: { field: string; message: string }[]) =>
-  page.route('**/api/trpc/widgets.**', (route) =>
+  page.route('**/api/trpc/**widgets.**', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { code: 'validation', message: 'Check the settings', errors } })
       : route.continue(),
@@ -174,7 +174,7 @@ test('a refusal of the server stands at the value or the control that it is abou
   await expect(paths).toBeFocused();
   await type(page, '/b', 'Enter');
   await expect(paths).toHaveAccessibleDescription(/\/b: Not this one/);
-  await page.unroute('**/api/trpc/widgets.**');
+  await page.unroute('**/api/trpc/**widgets.**');
   await page.getByRole('button', { name: /^Undo/ }).first().click();
 
   await api.saveSettings({ rules: { conditions: [{ type: 'group', match: 'any', conditions: [exit, exit] }] } });

@@ -10,7 +10,7 @@ import { framed } from './support/preview.ts';
 import { builder, press } from './support/rules-screen.ts';
 
 const APPEARANCE = '/oak-and-iron/appearance';
-const SAVING = '**/api/trpc/widgets.saveSettings*';
+const SAVING = '**/api/trpc/**widgets.saveSettings*';
 const size = (page: Page) => box(page, 'Font size');
 const radius = (page: Page) => box(page, 'Corner radius');
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
@@ -320,13 +320,17 @@ test('the templates to preview are on two pages, and one that failed is asked fo
   await page.setViewportSize({ width: 1440, height: 900 });
   let isFailing = true;
   let template: object | undefined;
-  await page.route('**/api/trpc/templates.list*', async (route) => {
-    const calls = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}');
-    const numbers = Object.values<{ json: { page?: number } }>(calls).map(({ json }) => json.page ?? 1);
+  // Others may travel with it.
+  await page.route(/\/api\/trpc\/.*templates\.list/, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const inputs: Record<number, { json?: { page?: number } }> = JSON.parse(searchParams.get('input') ?? '{}');
+    const names = pathname.replace('/api/trpc/', '').split(',');
+    const numbers = names.map((name, index) => (name === 'templates.list' ? (inputs[index]?.json?.page ?? 1) : null));
     if (isFailing && numbers.includes(2)) return route.abort();
     const answer = await route.fetch();
     const bodies = await answer.json();
     for (const [index, number] of numbers.entries()) {
+      if (number === null) continue;
       const list = bodies[index].result.data.json;
       template ??= list.templates[0];
       // As if there were more than a page holds.
@@ -354,7 +358,7 @@ test('the next owner in the same browser gets nothing of the last one', { tag: '
   const { api } = await open(page);
   const firstWidget = (await widgetOf(page, api)).id;
   // As if both had the same widget: then nothing but the user tells their changes apart.
-  await page.route('**/api/trpc/*widgets.bySite*', async (route) => {
+  await page.route('**/api/trpc/**widgets.bySite**', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(secondWidget, firstWidget) });
   });

@@ -6,7 +6,7 @@ import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const refuse = (page: Page, path: string) =>
-  page.route(`**/api/trpc/${path}**`, (route) =>
+  page.route(`**/api/trpc/**${path}**`, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
   );
 

@@ -130,7 +130,7 @@ test('what a desk shows of an owner: the sidebar stays as it was left, the avata
   expect(await badge('Starter')).not.toBe(free);
 
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/auth.logout**', async (route) => {
+  await page.route('**/api/trpc/**auth.logout**', async (route) => {
     await held.promise;
     await route.continue();
   });

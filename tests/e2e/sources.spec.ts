@@ -270,13 +270,13 @@ test('sources that cannot be loaded or added are said to be; the page of one tur
 }, async ({ page }) => {
   await newOwner(page, NAME);
   const { siteId } = await shopOf(page, NAME);
-  await page.route('**/api/trpc/sources.list**', (route) => route.abort());
+  await page.route('**/api/trpc/**sources.list**', (route) => route.abort());
   await page.goto(PAGE);
   await expect(page.getByRole('alert')).toContainText("Couldn't load your sources");
-  await page.unroute('**/api/trpc/sources.list**');
+  await page.unroute('**/api/trpc/**sources.list**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
-  await page.route('**/api/trpc/sources.create**', (route) => route.abort());
+  await page.route('**/api/trpc/**sources.create**', (route) => route.abort());
   await add(page, 'Shopify');
   await expect(toast(page)).toBeVisible();
   await expect(page).toHaveURL(PAGE);

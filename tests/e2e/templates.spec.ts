@@ -193,12 +193,12 @@ test('values that look like markup or variables are text in the preview and on t
 
 test('the gallery says when it can’t load, and loads on another try', { tag: '@long' }, async ({ page, api }) => {
   expect(api.siteId).toBeTruthy();
-  await page.route('**/api/trpc/templates.list**', (route) => route.abort());
+  await page.route('**/api/trpc/**templates.list**', (route) => route.abort());
   await page.goto(GALLERY);
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't load the templates" })).toBeVisible({
     timeout: 30_000,
   });
-  await page.unroute('**/api/trpc/templates.list**');
+  await page.unroute('**/api/trpc/**templates.list**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(buttonOf(page, 'Order placed')).toBeVisible();
 });
@@ -276,7 +276,7 @@ test('of two copies made at once, one that is refused is named, and the other is
   expect(api.siteId).toBeTruthy();
   const message = 'You can have at most 200 templates';
   let calls = 0;
-  await page.route('**/api/trpc/templates.clone**', async (route) => {
+  await page.route('**/api/trpc/**templates.clone**', async (route) => {
     calls += 1;
     if (calls > 1) return route.continue();
     // Answered only once the other one is made, too.

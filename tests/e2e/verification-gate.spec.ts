@@ -147,7 +147,7 @@ test('what keeps it from asking is named, and with the connection back it asks b
   const resend = page.getByRole('button', { name: 'Resend verification email' });
   const refuseEmail = (message: string) =>
     page.route(
-      '**/api/trpc/auth.sendVerificationEmail**',
+      '**/api/trpc/**auth.sendVerificationEmail**',
       (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message } }),
       { times: 1 },
     );
@@ -263,7 +263,7 @@ test('logging out says that it is under way, and when it fails, why; the way out
   await expect(heading(page)).toBeVisible();
   await expectAccessible(page);
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/auth.logout**', async (route) => {
+  await page.route('**/api/trpc/**auth.logout**', async (route) => {
     await held.promise;
     await route.fulfill({ status: 503, json: { code: 'unavailable', message: AUTH_ERRORS['backend-unavailable'] } });
   });

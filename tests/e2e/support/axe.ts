@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { poll } from './base.ts';
+import { drawn, poll } from './base.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const RUN: RunOptions = {
@@ -67,7 +67,7 @@ export async function expectAccessible(
         colorScheme === 'dark',
       );
     }
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
     await expectStill(page);
     expect(await violationsOf(page), colorScheme).toEqual([]);
   }

@@ -44,13 +44,23 @@ export const poll = <T>(
   options: string | { message?: string; timeout?: number; intervals?: number[] } = {},
 ) => expect.poll(read, { intervals: [20, 50, 100], ...(typeof options === 'string' ? { message: options } : options) });
 
+/** Waits until a page has drawn what it has. A busy machine may draw none for seconds, and some not at all: that isn't waited for. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        setTimeout(done, 3_000);
+      }),
+  );
+
 /** Waits until a page has all that it asked for, and has drawn it. */
 export async function settled(page: Page): Promise<void> {
   const requests = pending.get(page);
   if (!requests) throw new Error('nobody notes what this page asks for: call watchRequests first');
   const waiting = () => [...requests].map((request) => request.url());
   await poll(async () => {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await drawn(page);
     return waiting();
   }).toEqual([]);
 }
@@ -60,7 +70,10 @@ export async function pressWhenIdle(page: Page, key: string): Promise<void> {
   await page.evaluate(() => {
     // A stopped clock stops frames, too.
     if ('__pwClock' in window) return undefined;
-    return new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    return new Promise<void>((done) => {
+      requestAnimationFrame(() => requestIdleCallback(() => done()));
+      setTimeout(done, 3_000);
+    });
   });
   await page.keyboard.press(key);
 }
