@@ -17,9 +17,22 @@ const questions = new Set<Question>();
 /** While what wasn't saved is being discarded, nobody is asked again. */
 let isDiscarding = false;
 
+/** Those of all screens that save by themselves, while something isn't saved. */
+const unsaved = new Set<symbol>();
+
 /** @returns whether somebody is in the middle of something: changes that aren't saved, or a dialog. */
 export const isWorking = (): boolean =>
-  questions.size > 0 || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  questions.size > 0 || unsaved.size > 0 || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+/** For a screen that saves by itself. @param isUnsaved whether something on it isn't saved, or can't be any more. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const own = Symbol('unsaved');
+    unsaved.add(own);
+    return () => void unsaved.delete(own);
+  }, [isUnsaved]);
+}
 
 /** What saves itself, and has to do it while its user is still logged in. */
 const savers = new Set<() => Promise<void>>();

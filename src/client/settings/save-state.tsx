@@ -1,6 +1,7 @@
 // Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
 import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useUnsaved } from '#client/form/leaving.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -61,6 +62,8 @@ const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: (state: SaveStat
 function SaveWords({ settings }: { settings: WidgetSettings }) {
   const state = useSettingsState(settings, (one) => one.saveState());
   const { icon, text, tone } = LOOKS[state.kind];
+  // Of a site that is deleted elsewhere meanwhile, what was typed stays.
+  useUnsaved(state.kind !== 'saved');
   return (
     <span
       id={STATUS_ID}
