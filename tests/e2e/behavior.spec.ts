@@ -62,7 +62,7 @@ async function expectOwnSettings(page: Page, controls: typeof CONTROLS) {
   const api = await openScreen(page);
   const saves: SettingChanges[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('saveSettings')) saves.push(changesOf(request.postDataJSON()[0].json.settings));
+    if (request.url().includes('saveSettings')) saves.push(changesOf(request.postDataJSON().json.settings));
   });
   for (const [path, value, change] of controls) {
     await test.step(path, async () => {

@@ -49,8 +49,8 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
     ...(headers && { headers: ({ opList }) => headers(opList) }),
   });
 
-/** Marks a call that is made while its page is closed: it can't wait for a batch. */
-export const WHILE_LEAVING = { isLeaving: true } as const;
+/** Marks a call that doesn't wait to be sent with others: its page may be closed meanwhile, and what it saves would be lost. */
+export const AT_ONCE = { isAtOnce: true } as const;
 
 const createAtOnce = (call: Transport, headers: MakeHeaders): AppLink =>
   httpLink({
@@ -66,7 +66,7 @@ export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =
     condition: ({ path }) => isAnonymousCall(path),
     true: createBatches(call),
     false: splitLink({
-      condition: ({ context }) => context.isLeaving === true,
+      condition: ({ context }) => context.isAtOnce === true,
       true: createAtOnce(call, headers),
       false: createBatches(call, headers),
     }),

@@ -1,7 +1,7 @@
 // A site's widget.
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { trpc, WHILE_LEAVING } from '#client/auth/trpc.ts';
+import { AT_ONCE, trpc } from '#client/auth/trpc.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 
 /**
@@ -49,8 +49,8 @@ export function useSwitchWidget(siteId: string) {
 }
 
 export type SettingsCalls = {
-  /** Saves changed settings. @param isLeaving while the page is being closed. @throws what the call threw */
-  save(id: string, settings: SettingsPatch, isLeaving: boolean): Promise<Widget>;
+  /** Saves changed settings, even if the page is closed right after. @throws what the call threw */
+  save(id: string, settings: SettingsPatch): Promise<Widget>;
   /** Asks for the site's widget anew. */
   load(): Promise<Widget>;
 };
@@ -60,9 +60,8 @@ export function useSettingsCalls(siteId: string): SettingsCalls {
   const utils = trpc.useUtils();
   return useMemo(
     () => ({
-      async save(id, settings, isLeaving) {
-        const options = isLeaving ? { context: WHILE_LEAVING } : undefined;
-        const widget = await utils.client.widgets.saveSettings.mutate({ id, settings }, options);
+      async save(id, settings) {
+        const widget = await utils.client.widgets.saveSettings.mutate({ id, settings }, { context: AT_ONCE });
         utils.widgets.bySite.setData({ siteId }, (known) => newerWidget(known, widget));
         return widget;
       },

@@ -36,7 +36,7 @@ export type SettingsEffects = {
   /** @returns a function that cancels it. */
   later(run: () => void, ms: number): () => void;
   /** @returns the settings after the save. */
-  save(patch: SettingsPatch, isLeaving: boolean): Promise<Snapshot>;
+  save(patch: SettingsPatch): Promise<Snapshot>;
   /** Tells the other tabs that there is something newer. */
   announce(revision: number): void;
   unsaved: Unsaved;
@@ -164,11 +164,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
   }
 
-  function save(isLeaving = false): void {
-    if (!sending && !isAhead) current = attempt(isLeaving);
+  function save(): void {
+    if (!sending && !isAhead) current = attempt();
   }
 
-  async function attempt(isLeaving: boolean): Promise<void> {
+  async function attempt(): Promise<void> {
     cancelTimer();
     const sent = sendable();
     if (isEmpty(sent) || isStopped) return;
@@ -176,7 +176,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     const wasUnclear = pathsOf(sent).filter((path) => unclear.delete(path));
     emit();
     try {
-      const snapshot = await effects.save(patchOf(sent), isLeaving);
+      const snapshot = await effects.save(patchOf(sent));
       failure = null;
       isGone = false;
       retries = 0;
@@ -201,7 +201,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isAhead || isStopped || isSameValue(sent, sending)) return;
     isAhead = true;
     for (const path of pathsOf(sent)) if (!isSameValue(sent[path], sending?.[path])) unclear.add(path);
-    await effects.save(patchOf(sent), true).catch(() => {});
+    await effects.save(patchOf(sent)).catch(() => {});
     isAhead = false;
     if (!isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
   }
@@ -209,7 +209,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   async function saveNow(isLeaving = false): Promise<void> {
     if (sending && isLeaving) return saveAhead();
     if (sending) await current;
-    save(isLeaving);
+    save();
     await current;
   }
 

@@ -28,7 +28,7 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      save: async (patch, isLeaving) => snapshotOf(await calls.save(widget.id, patch, isLeaving)),
+      save: async (patch) => snapshotOf(await calls.save(widget.id, patch)),
       announce: tabs.announce,
       unsaved: createUnsaved(localStore, `unsavedSettings:${userId}:${widget.id}`),
     },
