@@ -45,10 +45,7 @@ async function leave(page: Page): Promise<void> {
   await expect(editor(page)).toHaveCount(0);
 }
 
-test('a notification is written, drawn as on a phone and on a computer, created once no condition is unfinished', async ({
-  page,
-  api,
-}) => {
+test('a notification is written, drawn as on a phone and on a computer, and created', async ({ page, api }) => {
   await page.goto(LIST);
   await page.getByRole('button', { name: 'Write your own' }).click();
   await messageIn(editor(page)).fill('We ship to Faro now');
@@ -58,20 +55,6 @@ test('a notification is written, drawn as on a phone and on a computer, created 
   await expect(region).toHaveCSS('margin-bottom', '12px');
   await editor(page).getByRole('button', { name: 'Computer' }).click();
   await expect(region).toHaveCSS('margin-bottom', '20px');
-  await section(page, /^Who sees it/).click();
-  await editor(page).getByRole('button', { name: 'Add condition' }).click();
-  await page.getByRole('menuitem', { name: /^Page / }).click();
-  await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await create(page).click();
-  await expect(section(page, /^Who sees it/)).toHaveAccessibleDescription('Finish or remove the unfinished condition');
-  await expect(section(page, /^Who sees it/)).toBeFocused();
-  expect(await api.notifications()).toEqual([]);
-  await editor(page)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(section(page, /^Who sees it/)).toHaveAccessibleDescription('');
   const link = editor(page).getByLabel('Link');
   await link.fill('shop.example/faro');
   await link.press('Enter');
@@ -94,6 +77,33 @@ test('a notification is changed', async ({ page, api }) => {
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'We ship to Porto, too', exact: true })).toBeVisible();
   expect(await api.notifications()).toMatchObject([{ message: 'We ship to Porto, too' }]);
+});
+
+test('a condition that isn’t finished is asked for before it is left, and before it is saved', {
+  tag: '@long',
+}, async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  const rules = section(page, /^Who sees it/);
+  await rules.click();
+  await editor(page).getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('menuitem', { name: /^Page / }).click();
+  await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await messageIn(editor(page)).fill('Hello');
+  await create(page).click();
+  await expect(rules).toHaveAccessibleDescription('Finish or remove the unfinished condition');
+  await expect(rules).toBeFocused();
+  expect(await api.notifications()).toEqual([]);
+  await editor(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(rules).toHaveAccessibleDescription('');
+  await create(page).click();
+  await expect(toast(page)).toContainText('Notification created');
+  expect(await api.notifications()).toMatchObject([{ message: 'Hello', rules: null }]);
 });
 
 test('what owners write themselves starts as empty news', { tag: '@long' }, async ({ page, api }) => {

@@ -1,6 +1,6 @@
 // The app's keyboard shortcuts: which key means what, and when a key press is none of ours. What they do is in
 // commands.tsx.
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** How long after `g` a letter still leads to a screen, in ms. */
 const GO_TIME = 1_500;
@@ -48,11 +48,12 @@ const OPEN_DIALOG = '[role=dialog], [role=alertdialog]';
 /** @param run does what a shortcut stands for; null while shortcuts are off. */
 export function useShortcuts(letters: ReadonlySet<string>, run: ((shortcut: Shortcut) => void) | null): void {
   const latest = useRef(run);
-  useEffect(() => {
+  // Before the screen is seen: an effect after that misses the key of somebody who is quick, or whose machine is slow.
+  useLayoutEffect(() => {
     latest.current = run;
   });
   const isOn = run !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const read = createKeyReader(letters);
     const onKey = (event: KeyboardEvent) => {

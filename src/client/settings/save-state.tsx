@@ -1,6 +1,6 @@
 // Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
 import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useUnsaved } from '#client/form/leaving.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -154,7 +154,8 @@ const isTyping = (target: EventTarget | null) =>
     (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type)));
 
 function useUndoKeys(settings: WidgetSettings): void {
-  useEffect(() => {
+  // Before the screen is seen, as all shortcuts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
