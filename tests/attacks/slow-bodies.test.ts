@@ -103,6 +103,14 @@ it('a body that stops ends, one that crawls ends later, on every route', async (
   expect(app.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
+it('a body that stops ends by its pause, however long one that crawls may take', async () => {
+  await server.stop();
+  const bounds = { ...BOUNDS, pause: 700, body: 600_000 };
+  server = await listen(createApp(app.deps).fetch, { port: 0, hostname: '127.0.0.1' }, bounds);
+  const stopped = await send(`${head('POST /api/auth/login', 1_000)}{"email":`);
+  expect(statusOf(await stopped.ended)).toBe(408);
+});
+
 it('a body in chunks of one byte ends, however many there are', { tags: ['long'] }, async () => {
   const crawling = await send(head('POST /api/embed/s/events', 'chunked'));
   drip(crawling, '1\r\nx\r\n', 20);
