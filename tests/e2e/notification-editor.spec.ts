@@ -79,33 +79,6 @@ test('a notification is changed', async ({ page, api }) => {
   expect(await api.notifications()).toMatchObject([{ message: 'We ship to Porto, too' }]);
 });
 
-test('a condition that isn’t finished is asked for before it is left, and before it is saved', {
-  tag: '@long',
-}, async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(LIST);
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const rules = section(page, /^Who sees it/);
-  await rules.click();
-  await editor(page).getByRole('button', { name: 'Add condition' }).click();
-  await page.getByRole('menuitem', { name: /^Page / }).click();
-  await editor(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await messageIn(editor(page)).fill('Hello');
-  await create(page).click();
-  await expect(rules).toHaveAccessibleDescription('Finish or remove the unfinished condition');
-  await expect(rules).toBeFocused();
-  expect(await api.notifications()).toEqual([]);
-  await editor(page)
-    .getByRole('button', { name: /^Remove/ })
-    .click();
-  await expect(rules).toHaveAccessibleDescription('');
-  await create(page).click();
-  await expect(toast(page)).toContainText('Notification created');
-  expect(await api.notifications()).toMatchObject([{ message: 'Hello', rules: null }]);
-});
-
 test('what owners write themselves starts as empty news', { tag: '@long' }, async ({ page, api }) => {
   expect(api.siteId).toBeTruthy();
   await page.goto(LIST);

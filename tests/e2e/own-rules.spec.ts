@@ -31,7 +31,7 @@ async function combineUnfinished(page: Page, second: RegExp): Promise<Locator> {
 
 const error = (page: Page, name?: string) => sheet(page, name).getByText('Finish or remove the unfinished condition');
 
-test('how conditions are combined stays while none of them is complete, and nothing is saved with one unfinished', {
+test('how conditions are combined stays while none of them is complete; one that is unfinished is asked for before it is left, and before anything is saved', {
   tag: '@long',
 }, async ({ page, api }) => {
   const any = await combineUnfinished(page, /^Device /);
@@ -43,11 +43,16 @@ test('how conditions are combined stays while none of them is complete, and noth
   await expect(undo).toBeFocused();
   await undo.click();
   await expect(any).toBeChecked();
+  await sheet(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await sheet(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
   const create = sheet(page).getByRole('button', { name: 'Create notification' });
   await create.click();
   await expect(error(page).first()).toBeVisible();
   await expect(section(page)).toHaveAccessibleDescription('Finish or remove the unfinished condition');
+  await expect(section(page)).toBeFocused();
+  expect(await api.notifications()).toEqual([]);
   await conditions(page).getByRole('button', { name: 'Remove', exact: true }).first().click();
   await expect(error(page)).toHaveCount(0);
   await create.click();
