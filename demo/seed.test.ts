@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openSqliteImage } from '#server/db/open.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
@@ -12,7 +13,7 @@ import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { DAY } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { freshSqlite } from '#tests/support/databases.ts';
 import { NOTIFICATIONS, pagesFor } from './notifications.ts';
 import { PRODUCTS } from './products.ts';
 import { type Demo, SETTINGS, seedDemo } from './seed.ts';
@@ -28,17 +29,32 @@ it('writes notifications and settings that the contracts accept', () => {
   expect(settingsPatch.safeParse(SETTINGS).error).toBeUndefined();
 });
 
-onBothDatabases("the demo's data", { postgres: 'long' }, (database) => {
+// The demo has SQLite, whatever DATABASE_URL says.
+describe("the demo's data", () => {
+  let image: Buffer;
+  let database: Database;
   let app: TestApp;
   let demo: Demo;
   let owner: Client;
+  beforeAll(async () => {
+    const seeded = await freshSqlite();
+    if (seeded.dialect !== 'sqlite') throw new Error('not SQLite');
+    const seeding = makeTestApp(seeded);
+    demo = await seedDemo(seeding.deps);
+    image = seeded.writer.serialize();
+    await seeding.stop();
+    await seeded.close();
+  });
   beforeEach(async () => {
-    app = makeTestApp(database());
-    demo = await seedDemo(app.deps);
+    database = openSqliteImage(image);
+    app = makeTestApp(database);
     owner = makeClient(app);
     await owner.post('/api/auth/login', { email: demo.email, password: demo.password });
   });
-  afterEach(() => app.stop());
+  afterEach(async () => {
+    await app.stop();
+    await database.close();
+  });
 
   const notifications = async () =>
     (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${demo.widgetId}/notifications`)).body
@@ -57,7 +73,7 @@ onBothDatabases("the demo's data", { postgres: 'long' }, (database) => {
   });
 
   it('generates a new password each time', async () => {
-    const other = makeTestApp(database());
+    const other = makeTestApp(database);
     await app.deps.db.deleteFrom('users').execute();
     expect((await seedDemo(other.deps)).password).not.toBe(demo.password);
     await other.stop();

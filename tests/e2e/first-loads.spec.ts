@@ -2,6 +2,7 @@
 // Full ones are in screens.spec.ts. And what the dashboards load before they can be read.
 import { expect, type Page } from '@playwright/test';
 import { ownerScreens, siteScreens } from '#client/screens.ts';
+import { partOf } from '#tests/support/runs.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
 import { drawn, settled, watchRequests } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
@@ -27,7 +28,8 @@ test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, a
   const { slug } = await shopOf(page, NAME);
   const shifts = await watchShifts(page);
   await answerLate(page);
-  for (const path of [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))]) {
+  const all = [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))];
+  for (const path of partOf(all, 2)) {
     shifts.length = 0;
     await page.goto(path);
     await expectLoaded(page);

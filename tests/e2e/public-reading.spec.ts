@@ -2,6 +2,7 @@
 // without anything that moves.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { partOf } from '#tests/support/runs.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
@@ -32,7 +33,7 @@ const textSizes = (page: Page): Promise<Record<string, string>> =>
 test('with text twice as large nothing sticks out or is cut off, on a desk or on a phone', { tag: '@long' }, async ({
   page,
 }) => {
-  for (const path of PAGES) {
+  for (const path of partOf(PAGES, 2)) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(path);

@@ -1,10 +1,11 @@
 // Every screen of the table, opened by its address: a heading, a quiet console (checked by the test's own fixture), nothing
 // that sticks out sideways or that axe objects to. A new screen is visited because it is in the table. On a phone, the
-// visitors' in the dark theme and the owners' in the light one, whose colors are the same. In the long form each is opened
-// once more, on a desk, with something on it, and its window becomes as narrow as the narrowest phone, where what is
+// visitors' in the dark theme and the owners' in the light one, whose colors are the same. In the long form a part of them is
+// opened once more, on a desk, with something on it, and its window becomes as narrow as the narrowest phone, where what is
 // pressed is large enough for a finger; nothing of an owner's screen moves while answers are late.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { partOf } from '#tests/support/runs.ts';
 import { OWNER_TITLES, PUBLIC_TITLES, SITE_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -80,7 +81,7 @@ async function openOnDesk(page: Page, path: string, colorScheme: 'light' | 'dark
 }
 
 async function expectNarrow(page: Page, path: string): Promise<void> {
-  for (const width of [768, PHONE, NARROWEST]) {
+  for (const width of [768, NARROWEST]) {
     await page.setViewportSize({ width, height: HEIGHT });
     await poll(() => overflowOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
   }
@@ -111,7 +112,7 @@ test('visitors: every page is the same once React takes it over, and fits each w
   tag: '@long',
 }, async ({ page }) => {
   test.slow();
-  for (const path of [...everybodys.map(([, href]) => href), ...GUIDES]) {
+  for (const path of partOf([...everybodys.map(([, href]) => href), ...GUIDES], 2)) {
     await test.step(path, async () => {
       await openOnDesk(page, path, 'light');
       const isPrerendered = (await page.locator('script[data-app]').count()) > 0;
@@ -159,7 +160,7 @@ test('owners: every screen with something on it stays where it is as it loads, a
   await fullSite(page);
   const shifts = await watchShifts(page);
   await answerLate(page);
-  for (const [, path, pattern] of [...owners, ['', '/oak-and-iron/nothing-here', ''] as const]) {
+  for (const [, path, pattern] of partOf([...owners, ['', '/oak-and-iron/nothing-here', ''] as const], 3)) {
     await test.step(path, async () => {
       shifts.length = 0;
       await openOnDesk(page, path, 'dark');

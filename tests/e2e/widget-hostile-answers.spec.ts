@@ -3,6 +3,7 @@
 // and removed, and leaves the page as it was.
 import { expect, type Page } from '@playwright/test';
 import { HOUR } from '#shared/time.ts';
+import { partOf } from '#tests/support/runs.ts';
 import { poll } from './support/base.ts';
 import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
 import { tryEach, wrongPayloads } from './support/hostile-payloads.ts';
@@ -23,7 +24,7 @@ test('with a wrong value anywhere in the payload the notification is shown prope
   // The loop writes script elements.
   host.policies.set('/', '');
   const wrong: string[] = [];
-  for (const under of [
+  const parts = [
     'widget.behavior',
     'widget.appearance',
     'notifications',
@@ -32,7 +33,8 @@ test('with a wrong value anywhere in the payload the notification is shown prope
     'v',
     'revision',
     'widget.rules',
-  ]) {
+  ];
+  for (const under of partOf(parts, 2)) {
     const bodies = wrongPayloads(under);
     const names = [...bodies.keys()];
     for (const [i, name] of names.entries())

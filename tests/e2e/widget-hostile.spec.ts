@@ -2,6 +2,7 @@
 // browsers that lack one of the things a widget might rely on. The page works as before, nothing reaches its error
 // handlers, nothing on it shifts, and the notification is shown properly and counted once, or not shown at all.
 import { expect, type Page } from '@playwright/test';
+import { partOf } from '#tests/support/runs.ts';
 import { poll, settled } from './support/base.ts';
 import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
@@ -92,7 +93,7 @@ for (const [which, pick] of [
   }, async ({ page }) => {
     const names = namesOf(({ outcome, isHeld }, name) => outcome === 'shows' && !isHeld && pick(name));
     expect(names.length).toBeGreaterThan(6);
-    await visitEach(page, names);
+    await visitEach(page, partOf(names, 2));
   });
 }
 
@@ -107,7 +108,10 @@ test('the widget is silent with every backend, policy and tag that is wrong, and
 }, async ({ page }) => {
   await visitEach(
     page,
-    namesOf(({ outcome }) => outcome === 'silent'),
+    partOf(
+      namesOf(({ outcome }) => outcome === 'silent'),
+      2,
+    ),
   );
 });
 

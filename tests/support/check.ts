@@ -16,7 +16,11 @@ const { values: options } = parseArgs({
   },
 });
 const shard = options.shard ? [`--shard=${options.shard}`] : [];
-const env = { ...process.env, ...(options.long && { TEST_RUNS: 'long' }) };
+/** What isn't divided is done by the first of the parts. */
+const isFirstPart = /^(1\/|$)/.test(options.shard ?? '');
+/** Both runners draw by one seed, another in each long run. */
+const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+const env = { ...process.env, ...(options.long && { TEST_RUNS: 'long', TEST_SEED: seed }) };
 /** Of the short form: what is tagged as long is left out. */
 const SHORT = { vitest: ['--tagsFilter', '!long'], playwright: ['--grep-invert', '@long'] };
 /** What runs now, and whether somebody has ended the run. */
@@ -116,11 +120,12 @@ async function runLong(files: readonly string[]): Promise<number> {
 }
 
 const parts: Part[] = [];
+if (options.long) console.log(`Random input from seed ${seed}: TEST_SEED=${seed} repeats it.`);
 // First, so that what git can't tell costs nobody ten minutes.
 const longOfChange = options.changed ? longTestsOf(withUsersOfHelpers(changedFiles()), filesWithLongTests()) : [];
 // A runner that is cut off leaves none, and an earlier run's would be read.
 for (const path of [UNIT_TIMES, BROWSER_TIMES]) rmSync(path, { force: true });
-await take('types, lint, unused code', checkStatically);
+if (isFirstPart) await take('types, lint, unused code', checkStatically);
 if (parts.every(({ code }) => code === 0)) {
   await take('build', () => run(['node', 'build.ts', '--stale']));
   // All, whatever the first says: one run tells everything.

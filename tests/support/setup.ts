@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { runs, SEED } from './runs.ts';
 
 // The defaults of property tests.
-fc.configureGlobal({ numRuns: runs(100, 2_000), seed: SEED });
+fc.configureGlobal({ numRuns: runs(100, 500), seed: SEED });
 
 let errors: unknown[][] = [];
 

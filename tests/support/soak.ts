@@ -1,5 +1,5 @@
-// `npm run test:soak -- NAME`: what takes longer than minutes, such as 240 kills and thousands of random histories.
-// For the night before a release, and after a change of what it is about.
+// `npm run test:soak -- NAME`: what takes longer than minutes, such as 240 kills and thousands of random histories, and all of
+// what a long run draws a part of. For the night before a release, and after a change of what it is about.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { printMissed, SOAK_TIMES } from './run-report.ts';
@@ -17,6 +17,22 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
   rules: {
     files: ['src/shared/embed/rules.property.test.ts', 'src/client/rules'],
     about: 'up to 50,000 rules and visits, compared with the reference',
+  },
+  migrations: {
+    files: ['migrations/failures.test.ts'],
+    about: 'fails each migration there is at each of its statements, by four causes',
+  },
+  screens: {
+    files: [
+      'screens',
+      'first-loads',
+      'screen-faults',
+      'public-reading',
+      'rules',
+      'widget-hostile-answers',
+      'widget-hostile',
+    ].map((name) => `tests/e2e/${name}.spec.ts`),
+    about: 'all screens, forms, conditions and hostile pages, of which a long run draws some',
   },
   pure: {
     files: [
@@ -41,7 +57,9 @@ if (!soak || rest.length > 0) {
   const began = performance.now();
   rmSync(SOAK_TIMES, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${SOAK_TIMES}`];
-  const child = spawn('node_modules/.bin/vitest', ['run', ...reporters, ...soak.files], {
+  const isInBrowser = soak.files.every((path) => path.endsWith('.spec.ts'));
+  const [program, args] = isInBrowser ? ['playwright', ['test']] : ['vitest', ['run', ...reporters]];
+  const child = spawn(`node_modules/.bin/${program}`, [...args, ...soak.files], {
     env: { ...process.env, TEST_RUNS: 'soak' },
     stdio: 'inherit',
   });

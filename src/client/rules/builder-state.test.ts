@@ -49,7 +49,7 @@ it('any rules that can be stored leave the builder as they came', () => {
     fc.property(storableRules, (rules) => {
       expect(rulesIn(stateOf(rules))).toEqual(rules);
     }),
-    { numRuns: runs(300, 2_000, 5_000) },
+    { numRuns: runs(300, 1_000, 5_000) },
   );
 });
 
@@ -124,7 +124,7 @@ it('whatever is typed, only complete conditions leave it', () => {
       const state = edits.reduce((now, one) => one(now), stateOf(rules));
       expect(rulesSchema.safeParse(rulesIn(state)).error?.issues ?? []).toEqual([]);
     }),
-    { numRuns: runs(300, 2_000, 5_000) },
+    { numRuns: runs(300, 1_000, 5_000) },
   );
 });
 
@@ -139,7 +139,7 @@ it('rules that come in from elsewhere replace what is stored, whatever is being 
       const top = state.rows.filter((row): row is Row => !isGroup(row)).filter(neverComplete);
       expect(rowsOf(next)).toEqual(expect.arrayContaining(top));
     }),
-    { numRuns: runs(300, 2_000, 5_000) },
+    { numRuns: runs(300, 1_000, 5_000) },
   );
 });
 

@@ -9,7 +9,7 @@ import type { Reading } from '../../domain/events/delivery.ts';
 import { READERS } from './vendors.ts';
 
 const NOW = Date.parse('2026-03-10T13:30:00Z');
-const RUNS = runs(300, 2_000, 10_000);
+const RUNS = runs(300, 1_000, 10_000);
 
 type Json = Record<string, unknown>;
 type Kind = keyof typeof READERS;
