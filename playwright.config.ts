@@ -8,7 +8,7 @@ import { SSO_SECRET } from './tests/e2e/support/sso.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 import { freePort } from './tests/support/ports.ts';
 import { BROWSER_TIMES } from './tests/support/run-report.ts';
-import { runs } from './tests/support/runs.ts';
+import { isLong, runs } from './tests/support/runs.ts';
 
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
@@ -43,6 +43,9 @@ export default defineConfig({
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...CHEAPER, `--user-agent=${BROWSER_NAME}`] },
     // Recording one for a test that may fail doubles the time of all that pass: `--trace on` for the one in question.
     trace: 'off',
+    // The short form has the app in motion. In the long one the frames in between would be a tenth of all the work; what is about
+    // motion asks for it.
+    contextOptions: { reducedMotion: isLong ? 'reduce' : 'no-preference' },
     // What isn't there to be pressed is missing long before a test's whole time is over.
     actionTimeout: 60_000,
   },
