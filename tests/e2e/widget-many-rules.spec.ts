@@ -118,7 +118,7 @@ async function expectTold(page: Page): Promise<void> {
 type Visited = { browser: Browser; backend: WidgetBackend; host: HostSite };
 
 /** On a busy machine any task can be long once; a task that the widget makes long is long in every visit. */
-const VISITS = 4;
+const VISITS = 12;
 
 /**
  * Visits the page, each time as a new visitor, until a visit has no long task.

@@ -23,6 +23,8 @@ export const fixDate = (context: BrowserContext): Promise<unknown> =>
 type Fixtures = { backend: WidgetBackend; host: HostSite; issues: string[] };
 
 export const test = base.extend<Fixtures>({
+  // How notifications come and go is what many of them are about.
+  contextOptions: { reducedMotion: 'no-preference' },
   backend: async ({ browserName: _ }, use) => {
     const backend = await startWidgetBackend();
     await use(backend);
