@@ -15,8 +15,11 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
 const { E2E_PORT, E2E_DATA_DIR } = process.env;
 const launchOptions = await chromiumLaunch();
 
-/** No process for drawing, and none more for a page's first visit. That the header by which it gets one is sent: security-headers.test.ts. */
-const CHEAPER = ['--in-process-gpu', '--disable-features=CrossOriginOpenerPolicy'];
+/**
+ * No process for drawing, and none more for a page's first visit; scripts aren't read once more while they come. That the
+ * header by which a page gets a process is sent: security-headers.test.ts.
+ */
+const CHEAPER = ['--in-process-gpu', '--disable-features=CrossOriginOpenerPolicy,ScriptStreaming'];
 
 const BROWSER_NAME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
