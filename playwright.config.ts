@@ -46,8 +46,8 @@ export default defineConfig({
     launchOptions: { ...launchOptions, args: [...launchOptions.args, ...CHEAPER, `--user-agent=${BROWSER_NAME}`] },
     // Recording one for a test that may fail doubles the time of all that pass: `--trace on` for the one in question.
     trace: 'off',
-    // The short form has the app in motion. In the long one the frames in between would be a tenth of all the work; what is about
-    // motion asks for it.
+    // The short form has the app in motion. In the long one the frames in between would only cost; what is about motion asks
+    // for it.
     contextOptions: { reducedMotion: isLong ? 'reduce' : 'no-preference' },
     // What isn't there to be pressed is missing long before a test's whole time is over.
     actionTimeout: 60_000,

@@ -113,14 +113,14 @@ async function runLong(files: readonly string[]): Promise<number> {
   console.log(files.length > 0 ? `Long tests in ${files.join(', ')}` : 'The change touches no part with long tests.');
   const [browser, unit] = [true, false].map((isSpec) => files.filter((path) => path.endsWith('.spec.ts') === isSpec));
   const codes: number[] = [];
-  const isLong = { TEST_RUNS: 'long' };
+  const isLong = { TEST_RUNS: 'long', TEST_SEED: seed };
   if (unit?.length) codes.push(await run(['vitest', 'run', ...unit], isLong));
   if (browser?.length) codes.push(await run(['playwright', 'test', '--grep', '@long', ...browser], isLong));
   return Math.max(0, ...codes);
 }
 
 const parts: Part[] = [];
-if (options.long) console.log(`Random input from seed ${seed}: TEST_SEED=${seed} repeats it.`);
+if (options.long || options.changed) console.log(`Random input from seed ${seed}: TEST_SEED=${seed} repeats it.`);
 // First, so that what git can't tell costs nobody ten minutes.
 const longOfChange = options.changed ? longTestsOf(withUsersOfHelpers(changedFiles()), filesWithLongTests()) : [];
 // A runner that is cut off leaves none, and an earlier run's would be read.

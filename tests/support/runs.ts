@@ -21,8 +21,8 @@ export const SEED = Number(process.env.TEST_SEED ?? 20_261_127);
 
 /**
  * @param parts into how many the list is divided.
- * @returns one of them in the long form, another with each seed, so that some nights try all; all in a soak. Not for what
- * makes tests: both halves of a sharded run must have the same.
+ * @returns one of them in the long form, another with each seed, so that some nights try all; all in a soak, and where a file
+ * is run by itself. Not for what makes browser tests: the halves of a sharded run, which draw by themselves, must have the same.
  */
 export const partOf = <T>(all: readonly T[], parts: number): T[] =>
-  process.env.TEST_RUNS === 'soak' ? [...all] : all.filter((_, at) => (at + SEED) % parts === 0);
+  process.env.TEST_RUNS === 'long' ? all.filter((_, at) => (at + SEED) % parts === 0) : [...all];
