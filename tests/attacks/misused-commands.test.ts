@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { partOf } from '#tests/support/runs.ts';
 import { runProgram } from '#tests/support/server-process.ts';
 
 let folder: string;
@@ -37,7 +38,7 @@ it('unknown commands, options and arguments, each with how it is used', { tags: 
     [['stripe-setup', 'https://proof.example'], '--url https://…'],
     [['serv'], 'npm run backup'],
   ];
-  for (const [args, part] of unknown) expectUsage(args, part);
+  for (const [args, part] of partOf(unknown, 3)) expectUsage(args, part);
 });
 
 it('a failure is told even when nothing is to be logged', { tags: ['long'] }, () => {
@@ -68,5 +69,5 @@ it('every tool says what is wrong on standard error', { tags: ['long'] }, () => 
     [['admin', 'plan', 'ana@shop.example', 'Agency'], 2],
     [['admin', 'role', 'ana@shop.example', 'admin'], 1],
   ];
-  for (const [args, expected] of failures) expectTold(args, expected);
+  for (const [args, expected] of partOf(failures, 3)) expectTold(args, expected);
 });

@@ -22,6 +22,10 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
     files: ['migrations/failures.test.ts'],
     about: 'fails each migration there is at each of its statements, by four causes',
   },
+  commands: {
+    files: ['tests/attacks/misused-commands.test.ts', 'tests/attacks/full-log-disk.test.ts'],
+    about: 'each command misused in each way, and its log on each disk and pipe that fails',
+  },
   screens: {
     files: [
       'screens',
