@@ -1,9 +1,8 @@
 // What a large CSV file costs: how long its rows take to become events, whether the server's
 // memory grows with them, and how long taking it back takes.
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Row } from './measure.ts';
+import { memoryOf, type Row } from './measure.ts';
 import { type Account, fill, type Program, startProgram } from './program.ts';
 
 const ROWS = 100_000;
@@ -26,10 +25,6 @@ function* partsOf(count: number, prefix: string): Generator<string> {
     yield rows.join('');
   }
 }
-
-/** @returns MiB of memory that the program has, of everything that counts. */
-const memoryOf = ({ pid }: Program) =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 type Report = { id: string; accepted: number; rows: number };
 

@@ -2,6 +2,7 @@
 // does affects both, with autocannon as the load generator in its own process. The result is the median of the rounds'
 // ratios.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
@@ -95,16 +96,20 @@ export function toRow(what: string, aim: number, found: Comparison, note: string
   };
 }
 
-export type Child = { port: number; stop(): Promise<void> };
+export type Child = { port: number; pid: number; stop(): Promise<void> };
 
 /** Starts a server program that prints its port as its first line. */
 export async function startChild(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Child> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   for await (const line of createInterface({ input: child.stdout })) {
-    return { port: Number(line), stop: () => stopChild(child) };
+    return { port: Number(line), pid: child.pid ?? 0, stop: () => stopChild(child) };
   }
   throw new Error(`${args.join(' ')} ended before it listened`);
 }
+
+/** @returns MiB of resident memory that a process has, of everything that counts. */
+export const memoryOf = ({ pid }: { pid: number }): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Ends a child with SIGTERM, and resolves when it is gone. */
 export async function stopChild(child: ChildProcess): Promise<void> {

@@ -1,16 +1,16 @@
 // How long `npm start` takes on an existing database, from the command to the first response, including npm and the
-// check for a stale build.
+// check for a stale build; and the memory that a server has which has answered once.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/ports.ts';
-import { median, type Options, type Row, stopChild } from './measure.ts';
-import { programEnv, untilAnswers } from './program.ts';
+import { median, memoryOf, type Options, type Row, startChild, stopChild } from './measure.ts';
+import { programEnv, startProgram, untilAnswers } from './program.ts';
 
 const AIM_MS = 1_500;
 
-export async function measureStart({ rounds }: Options): Promise<Row> {
+export async function measureStart({ rounds }: Options): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'proofbell-bench-'));
   try {
     // The first start creates the database.
@@ -19,7 +19,7 @@ export async function measureStart({ rounds }: Options): Promise<Row> {
     for (let round = 0; round < rounds; round++) times.push(await start(folder));
     const ms = (value: number) => `${Math.round(value)} ms`;
     const found = median(times);
-    return {
+    const started: Row = {
       what: '`npm start` on an existing database to the first answer',
       reference: ms(AIM_MS),
       proofbell: ms(found),
@@ -27,9 +27,33 @@ export async function measureStart({ rounds }: Options): Promise<Row> {
       aim: '≤ 1.0',
       note: 'nothing to build',
     };
+    return [started, await measureMemory(rounds)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function measureMemory(rounds: number): Promise<Row> {
+  const own: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const reference = await startChild(['bench/bare.ts', 'parse']);
+    bare.push(memoryOf(reference));
+    await reference.stop();
+    const program = await startProgram();
+    own.push(memoryOf(program));
+    await program.stop();
+  }
+  const [found, expected] = [median(own), median(bare)];
+  const ratios = own.map((value, n) => value / (bare[n] ?? Number.NaN));
+  return {
+    what: 'Resident memory of a server that has just started, against a bare Hono route',
+    reference: `${expected.toFixed(0)} MiB`,
+    proofbell: `${found.toFixed(0)} MiB`,
+    ratio: `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+    aim: '–',
+    note: 'on an empty database',
+  };
 }
 
 async function start(folder: string): Promise<number> {

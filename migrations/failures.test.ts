@@ -70,7 +70,7 @@ const NEWEST = 2;
 const STEPS = MIGRATIONS.map(({ name }, n) => [name, n] as const);
 
 describe.each(STEPS.slice(-NEWEST))('%s leaves the old state', (_name, n) => failures(n));
-describe.each(partOf(STEPS.slice(0, -NEWEST), 3))(
+describe.each(partOf(STEPS.slice(0, -NEWEST), 5))(
   '%s leaves the old state, as it always did',
   { tags: ['long'] },
   (_name, n) => failures(n),

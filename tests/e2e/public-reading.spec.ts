@@ -33,7 +33,7 @@ const textSizes = (page: Page): Promise<Record<string, string>> =>
 test('with text twice as large nothing sticks out or is cut off, on a desk or on a phone', { tag: '@long' }, async ({
   page,
 }) => {
-  for (const path of partOf(PAGES, 2)) {
+  for (const path of partOf(PAGES, 3)) {
     await test.step(path, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(path);

@@ -112,7 +112,7 @@ test.describe('as time really passes', () => {
   }, async ({ page }) => {
     test.slow();
     await fullSite(page);
-    for (const screen of [DASHBOARD, ...partOf(OTHER_SCREENS, 2)]) await expectPatience(page, screen);
+    for (const screen of [DASHBOARD, ...partOf(OTHER_SCREENS, 3)]) await expectPatience(page, screen);
     await expectReturn(page, DASHBOARD);
     await expectReturn(page, REPORTS);
   });

@@ -34,7 +34,7 @@ test('with a wrong value anywhere in the payload the notification is shown prope
     'revision',
     'widget.rules',
   ];
-  for (const under of partOf(parts, 2)) {
+  for (const under of partOf(parts, 3)) {
     const bodies = wrongPayloads(under);
     const names = [...bodies.keys()];
     for (const [i, name] of names.entries())

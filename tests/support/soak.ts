@@ -13,7 +13,10 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
   billing: { files: ['tests/billing-property.test.ts'], about: '10,000 histories of registering and paying' },
   aggregates: { files: ['tests/aggregates-property.test.ts'], about: '500 histories of events, recounted' },
   events: { files: ['tests/events-property.test.ts'], about: '1,000 orders of deliveries' },
-  fuzz: { files: ['tests/fuzz.test.ts'], about: '1,000 calls of every path with random input' },
+  fuzz: {
+    files: ['tests/fuzz.test.ts', 'tests/attacks/hostile-urls.test.ts'],
+    about: '1,000 calls of every path with random input, and every hostile address',
+  },
   rules: {
     files: ['src/shared/embed/rules.property.test.ts', 'src/client/rules'],
     about: 'up to 50,000 rules and visits, compared with the reference',
