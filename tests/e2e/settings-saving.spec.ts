@@ -120,6 +120,7 @@ test('two tabs that change different settings lose nothing; with the same one, t
   await expect(size(page)).toHaveValue('12');
   await poll(async () => (await stored(page, api)).typography.fontSize).toBe('12px');
   // What was typed just before a page is left is saved, too.
+  await expect(size(other)).toHaveValue('12');
   await size(other).fill('17');
   await other.goto('about:blank');
   await poll(async () => (await stored(page, api)).typography.fontSize).toBe('17px');

@@ -66,7 +66,8 @@ export function ConditionPanel(props: ConditionPanelProps) {
     if (!isInside && !relatedTarget?.closest('[role="listbox"]')) leave();
   };
   const close = () => {
-    if (!errors) return onClose();
+    // The press has just completed the draft, by leaving its field.
+    if (!readDraft(latest.current).errors) return onClose();
     leave();
     focusFirst(panel.current);
   };
