@@ -17,6 +17,7 @@ import { createKeptDrafts } from './form/kept-drafts.tsx';
 import { Providers } from './providers.tsx';
 import { announceFailed, announceHydrated, hasQuery, LOGGED_IN_KEY } from './public/start/hydrated.ts';
 import { loadScreen, routes } from './routes.tsx';
+import { watchPresses } from './ui/after-press.ts';
 
 /** How long (ms) a prerendered page waits to know who is there, lest its header change twice. */
 const SESSION_WAIT = 3_000;
@@ -25,6 +26,7 @@ const api = createApi(openBrowser());
 const drafts = createKeptDrafts(api.session);
 prefetchSites(api);
 noticeLostSites(api);
+watchPresses();
 // Whoever is logged in gets their own header on public pages without a touch (public/start/start.ts).
 api.session.subscribe(() => {
   const { status } = api.session.state();

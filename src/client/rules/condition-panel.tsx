@@ -1,6 +1,7 @@
 // The open part of a condition's row. Loaded when it is first needed: it brings the contract's schema.
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SettingIssue } from '#client/settings/source.ts';
+import { afterPress } from '#client/ui/after-press.ts';
 import { Button } from '#client/ui/button.tsx';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition } from '#shared/embed/rule-types.ts';
@@ -63,7 +64,7 @@ export function ConditionPanel(props: ConditionPanelProps) {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     // Lists of choices open elsewhere in the document, and take the focus without anybody leaving.
     const isInside = !relatedTarget || panel.current?.contains(relatedTarget);
-    if (!isInside && !relatedTarget?.closest('[role="listbox"]')) leave();
+    if (!isInside && !relatedTarget?.closest('[role="listbox"]')) afterPress(leave);
   };
   const close = () => {
     // The press has just completed the draft, by leaving its field.

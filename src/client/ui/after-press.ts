@@ -2,12 +2,9 @@
 // nothing would be pressed. So it waits until the pointer is let go, when it is settled what that presses.
 
 let isDown = false;
-let isWatching = false;
 
-/** Call it when such a field gets the focus: the press that leaves it comes later. */
+/** Call it once, when the app starts. */
 export function watchPresses(): void {
-  if (isWatching) return;
-  isWatching = true;
   for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
     const isStart = type === 'pointerdown';
     document.addEventListener(
@@ -22,7 +19,10 @@ export function watchPresses(): void {
 
 /** Calls `act` once no pointer is down: at once, or before the click that the press becomes. */
 export function afterPress(act: () => void): void {
-  if (!isDown) return act();
+  if (!isDown) {
+    act();
+    return;
+  }
   const ends = new AbortController();
   for (const type of ['pointerup', 'pointercancel']) {
     document.addEventListener(

@@ -1,7 +1,7 @@
 // A list of short texts, such as domains: typed or pasted, added with Enter, a separator or on blur.
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { afterPress, watchPresses } from './after-press.ts';
+import { afterPress } from './after-press.ts';
 import { classNames } from './class-names.ts';
 
 type TagInputProps = {
@@ -146,7 +146,6 @@ export function TagInput({
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onFocus={watchPresses}
           onBlur={() => afterPress(() => add(typed))}
           className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none md:text-body"
         />

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { clockName } from '#client/format/dates.ts';
+import { afterPress } from '#client/ui/after-press.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -44,7 +45,7 @@ export function DomainsField({ form }: Form) {
   const added = coming !== null && !listed.includes(coming) ? coming : null;
   const inWords = useDomainInWords(added ?? listed[0] ?? null);
   const [isLeft, setIsLeft] = useState(false);
-  // The control says what it refused: in place of the hint, or the button below would move away under a press.
+  // The control says what it refused, in place of the hint.
   const isRefused = isLeft && typed !== '' && coming === null;
   const isFirstIssue = errors.typed !== undefined && errors.name === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after every attempt.
@@ -53,7 +54,7 @@ export function DomainsField({ form }: Form) {
   }, [isFirstIssue, submitCount]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in its control.
-    <div ref={box} onBlur={() => setIsLeft(true)} onInput={() => setIsLeft(false)}>
+    <div ref={box} onBlur={() => afterPress(() => setIsLeft(true))} onInput={() => setIsLeft(false)}>
       <Controller
         control={control}
         name="domains"
