@@ -169,8 +169,12 @@ test.describe('without scripts', () => {
         for (const name of ['Features', 'Pricing', 'FAQ']) {
           const link = header.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
           await expect(link).toBeVisible();
+          // Once it is laid out at the new width.
+          await poll(async () => {
+            const { x, width: own } = (await link.boundingBox()) ?? { x: width, width };
+            return x + own;
+          }).toBeLessThanOrEqual(width);
           const box = await link.boundingBox();
-          expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
           // On one line, inside the header.
           expect((box?.y ?? 99) + (box?.height ?? 0)).toBeLessThanOrEqual(64);
           expect(box?.height).toBeLessThan(30);
