@@ -156,7 +156,7 @@ onBothDatabases('computed numbers', (database) => {
         expect((await owner.delete(`/api/sites/${site.id}`)).status).toBe(204);
       };
       const histories = fc.array(step, { minLength: 3, maxLength: 25 });
-      await fc.assert(fc.asyncProperty(histories, run), { numRuns: runs(10, 20, 500), endOnFailure: true });
+      await fc.assert(fc.asyncProperty(histories, run), { numRuns: runs(10, 14, 500), endOnFailure: true });
       // Each of them was shown and held back; runs without would prove little.
       expect(seen.size).toBe(2 * ASKED.length);
       await app.stop();

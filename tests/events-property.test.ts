@@ -125,7 +125,7 @@ onBothDatabases('the events of a shop', (database) => {
         outcomes.add(left.length);
         expect((await owner.delete(`/api/sites/${site.id}/sources/${id}`)).status).toBe(204);
       };
-      await fc.assert(fc.asyncProperty(history, run), { numRuns: runs(10, 20, 1_000), endOnFailure: true });
+      await fc.assert(fc.asyncProperty(history, run), { numRuns: runs(10, 14, 1_000), endOnFailure: true });
       // Runs that end with nothing or with everything alone would prove little.
       expect(outcomes.size).toBeGreaterThan(2);
       await app.stop();

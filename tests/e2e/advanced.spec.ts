@@ -183,7 +183,7 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
     await post(page, `/api/sites/${siteId}/events`, {
       events: [{ id: '1', kind: 'review', occurredAt, rating: 5, actor: { firstName: 'Ana' }, text: 'Lovely' }],
     });
-    await saveSettings({ behavior: { timing: { initialDelay: 0 } } });
+    await saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 3, timeBetween: 1 } } });
   });
   for (const { name } of CSS_EXAMPLES) {
     await page.getByRole('button', { name: 'Add an example' }).click();

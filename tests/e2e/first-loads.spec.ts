@@ -29,7 +29,7 @@ test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, a
   const shifts = await watchShifts(page);
   await answerLate(page);
   const all = [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))];
-  for (const path of partOf(all, 3)) {
+  for (const path of partOf(all, 5)) {
     shifts.length = 0;
     await page.goto(path);
     await expectLoaded(page);

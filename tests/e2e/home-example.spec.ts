@@ -7,7 +7,7 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { overflowOf } from './support/axe.ts';
-import { test as base, settled } from './support/base.ts';
+import { test as base, poll, settled } from './support/base.ts';
 import { touch } from './support/touch.ts';
 
 /** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */
@@ -215,10 +215,14 @@ test('the cost check says so where the widget is blocked, and the page stays as 
 }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  await page.clock.install();
   for (const path of ['/widget.js', '/api/embed/example']) {
     await page.route(`**${path}`, (route) => route.abort('blockedbyclient'));
     await page.goto('/');
-    await expect(check(page)).toHaveAttribute('data-state', 'blocked');
+    await poll(async () => {
+      await page.clock.runFor(2_000);
+      return check(page).getAttribute('data-state');
+    }).toBe('blocked');
     await expect(page.locator('[data-cost="state"]')).toContainText("Your browser didn't run it");
     await expect(figure(page, 'time')).toHaveText('–');
     await page.getByRole('button', { name: 'Show an example now' }).click();

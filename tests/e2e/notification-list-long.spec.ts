@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expectMessages, handle, PAGE, row, rows, start } from './support/notification-list.ts';
 import { post, test, toast } from './support/owner.ts';
+import { storeCopies } from './support/stored-session.ts';
 
 test('a thousand are as good as ten: found, selected, moved and deleted from the keyboard', { tag: '@long' }, async ({
   page,
@@ -10,16 +11,11 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   test.slow();
   const { siteId } = await start(page);
   const { widget } = await (await page.request.get(`/api/widgets/site/${siteId}`)).json();
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const add = async (position: number) => {
-    const data = { type: 'custom', message: `Row ${position}`, position };
-    const headers = { 'X-CSRF-Token': csrfToken };
-    const answer = await page.request.post(`/api/widgets/${widget.id}/notifications`, { data, headers });
-    expect(answer.status()).toBe(201);
-  };
-  for (let from = 4; from < 1_000; from += 12) {
-    await Promise.all(Array.from({ length: Math.min(12, 1_000 - from) }, (_, n) => add(from + n)));
-  }
+  storeCopies(
+    widget.id,
+    4,
+    Array.from({ length: 996 }, (_, n) => `Row ${n + 4}`),
+  );
   await page.goto(PAGE);
   const table = page.getByRole('table', { name: 'Notifications' });
   await expect(table).toHaveAttribute('aria-rowcount', '1002');

@@ -1,6 +1,7 @@
 // The pricing page: what plans cost here, by the month and by the year, and where each leads.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { PRICING_ATTEMPT_GAP } from '#shared/limits.ts';
 import { answer } from './support/answer.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -117,10 +118,12 @@ test('without the plans the page says so, and tries again', {
   tag: '@long',
 }, async ({ page }) => {
   await page.route(/registration\.plans/, (route) => route.fulfill({ status: 503, body: 'gone' }));
+  await page.clock.install();
   await page.goto(screens.login.href());
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(page.getByText("Couldn't load the plans")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
+  await page.clock.fastForward(PRICING_ATTEMPT_GAP);
   await expect(plan(page, 'Growth')).toBeVisible();
 });

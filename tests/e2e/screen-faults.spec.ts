@@ -103,18 +103,22 @@ test('answers that are late are waited for, failures are said, and each can be t
   await expectPatience(page, REPORTS);
 });
 
+test('so it is on the other screens that ask for something of their own, and without the server at all', {
+  tag: '@long',
+}, async ({ page }) => {
+  await fullSite(page);
+  for (const screen of partOf(OTHER_SCREENS, 3)) await expectPatience(page, screen);
+  await expectReturn(page, REPORTS);
+});
+
 test.describe('as time really passes', () => {
   // Ten times faster, a dashboard asks again before it is seen that an answer failed.
   test.use({ time: 'real' });
 
-  test('so it is on every screen that asks for something of its own, and two without the server at all', {
-    tag: '@long',
-  }, async ({ page }) => {
-    test.slow();
+  test('so it is on the dashboard', { tag: '@long' }, async ({ page }) => {
     await fullSite(page);
-    for (const screen of [DASHBOARD, ...partOf(OTHER_SCREENS, 3)]) await expectPatience(page, screen);
+    await expectPatience(page, DASHBOARD);
     await expectReturn(page, DASHBOARD);
-    await expectReturn(page, REPORTS);
   });
 });
 

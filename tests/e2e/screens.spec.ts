@@ -112,7 +112,7 @@ test('visitors: every page is the same once React takes it over, and fits each w
   tag: '@long',
 }, async ({ page }) => {
   test.slow();
-  for (const path of partOf([...everybodys.map(([, href]) => href), ...GUIDES], 4)) {
+  for (const path of partOf([...everybodys.map(([, href]) => href), ...GUIDES], 7)) {
     await test.step(path, async () => {
       await openOnDesk(page, path, 'light');
       const isPrerendered = (await page.locator('script[data-app]').count()) > 0;
@@ -160,7 +160,7 @@ test('owners: every screen with something on it stays where it is as it loads, a
   await fullSite(page);
   const shifts = await watchShifts(page);
   await answerLate(page);
-  for (const [, path, pattern] of partOf([...owners, ['', '/oak-and-iron/nothing-here', ''] as const], 5)) {
+  for (const [, path, pattern] of partOf([...owners, ['', '/oak-and-iron/nothing-here', ''] as const], 8)) {
     await test.step(path, async () => {
       shifts.length = 0;
       await openOnDesk(page, path, 'dark');

@@ -28,6 +28,8 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const switcher = (page: Page) => banner(page).getByRole('button', { name: /^Site:/ });
 const siteNav = (page: Page) => page.getByRole('navigation', { name: 'Site', exact: true });
 const company = (page: Page) => page.getByLabel('Company');
+/** No screen comes before the first answer: this one is an error at once, and what comes of the next can be held back. */
+const failFirst = (page: Page) => page.route(SITES_CALL, (route) => route.abort(), { times: 1 });
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Open site menu' }).click();
 
 /** @returns an owner on a plan, with these sites. */
@@ -298,6 +300,7 @@ test('the switcher says that sites load, that they cannot be fetched, and that t
     if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
     else await route.continue();
   });
+  await failFirst(page);
   await page.goto('/settings');
   await expect(banner(page).getByText('Loading sites...')).toBeVisible();
   await company(page).fill('Holt & Ash');
@@ -365,6 +368,7 @@ test('what is typed while the sites are on their way stays, and so does the focu
     await held.promise;
     await route.fallback();
   });
+  await failFirst(page);
   await page.goto('/settings');
   await company(page).fill('Holt & Ash');
   held.resolve();

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { type Appearance, MOBILE_POSITIONS, NOTIFICATION_TYPES, POSITIONS } from '#shared/embed/payload.ts';
 import { CODE_MAX, MESSAGE_MAX, TITLE_MAX } from '#shared/limits.ts';
+import { partOf } from '#tests/support/runs.ts';
 import { poll } from './support/base.ts';
 import { everyType, layoutIssues, showNotification, type Texts } from './support/notification-layout.ts';
 import { type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
@@ -104,20 +105,17 @@ test.describe('at 400% in a window of 1280 by 1024', () => {
   test('every type fits the screen in every look, in both directions and at both ends, whatever its desktop position', {
     tag: '@long',
   }, async ({ page, backend, host }) => {
-    let at = 0;
-    for (const direction of DIRECTIONS) {
-      for (const [name, look] of Object.entries(LOOKS)) {
-        const [position, mobilePosition] = [POSITIONS[at], MOBILE_POSITIONS[at % 2]];
-        if (!position || !mobilePosition) throw new Error('Fewer positions than looks');
-        const parts = { appearance: withLook(look), behavior: { position, mobilePosition } };
-        await openWith({ page, backend, host }, at % 2 ? ARABIC : GERMAN, parts, direction);
-        const hint = `${direction}, ${mobilePosition}, ${name} look`;
-        await expectEachWell(page, hint);
-        const box = await card(page).boundingBox();
-        if (mobilePosition === 'top') expect(box?.y, hint).toBe(12);
-        else expect((box?.y ?? 0) + (box?.height ?? 0), hint).toBe(256 - 12);
-        at += 1;
-      }
+    const cases = DIRECTIONS.flatMap((direction) => Object.entries(LOOKS).map((look) => ({ direction, look })));
+    for (const [at, { direction, look }] of partOf([...cases.entries()], 3)) {
+      const [position, mobilePosition] = [POSITIONS[at], MOBILE_POSITIONS[at % 2]];
+      if (!position || !mobilePosition) throw new Error('Fewer positions than looks');
+      const parts = { appearance: withLook(look[1]), behavior: { position, mobilePosition } };
+      await openWith({ page, backend, host }, at % 2 ? ARABIC : GERMAN, parts, direction);
+      const hint = `${direction}, ${mobilePosition}, ${look[0]} look`;
+      await expectEachWell(page, hint);
+      const box = await card(page).boundingBox();
+      if (mobilePosition === 'top') expect(box?.y, hint).toBe(12);
+      else expect((box?.y ?? 0) + (box?.height ?? 0), hint).toBe(256 - 12);
     }
   });
 
@@ -165,7 +163,7 @@ test.describe('at 400% in a wide and low window, 3840 by 1024', () => {
     backend,
     host,
   }) => {
-    for (const [at, position] of POSITIONS.entries()) {
+    for (const [at, position] of partOf([...POSITIONS.entries()], 3)) {
       const direction = DIRECTIONS[at % 2] ?? 'left to right';
       const hint = `${position}, ${direction}`;
       await openWith({ page, backend, host }, ENGLISH, { behavior: { position } }, direction);
@@ -212,18 +210,15 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
     test('texts three times as long, or as long as allowed, do not overlap in any look with the visitor’s own spacing', {
       tag: '@long',
     }, async ({ page, backend, host }) => {
-      let at = 0;
-      for (const texts of [GERMAN, LONGEST]) {
-        for (const [name, look] of Object.entries(LOOKS)) {
-          const direction = DIRECTIONS[at % 2] ?? 'left to right';
-          await openWith({ page, backend, host }, texts, { appearance: withLook(look, SPACING) }, direction);
-          await expectEachWell(page, `${name} look, ${direction}`);
-          const { letterSpacing, fontSize } = await card(page)
-            .locator('.message')
-            .evaluate((element) => ({ ...getComputedStyle(element) }) as CSSStyleDeclaration);
-          expect(Number.parseFloat(letterSpacing)).toBeCloseTo(Number.parseFloat(fontSize) * 0.12);
-          at += 1;
-        }
+      const cases = [GERMAN, LONGEST].flatMap((texts) => Object.entries(LOOKS).map((look) => ({ texts, look })));
+      for (const [at, { texts, look }] of partOf([...cases.entries()], 3)) {
+        const direction = DIRECTIONS[at % 2] ?? 'left to right';
+        await openWith({ page, backend, host }, texts, { appearance: withLook(look[1], SPACING) }, direction);
+        await expectEachWell(page, `${look[0]} look, ${direction}`);
+        const { letterSpacing, fontSize } = await card(page)
+          .locator('.message')
+          .evaluate((element) => ({ ...getComputedStyle(element) }) as CSSStyleDeclaration);
+        expect(Number.parseFloat(letterSpacing)).toBeCloseTo(Number.parseFloat(fontSize) * 0.12);
       }
       if (viewport !== SCREENS['the smallest screen']) return;
       await test.step('nor is anything cut if the browser’s font size is doubled', async () => {

@@ -38,8 +38,9 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
       'rules',
       'widget-hostile-answers',
       'widget-hostile',
+      'widget-zoom',
     ].map((name) => `tests/e2e/${name}.spec.ts`),
-    about: 'all screens, forms, conditions and hostile pages, of which a long run draws some',
+    about: 'all screens, forms, conditions, looks and hostile pages, of which a long run draws some',
   },
   pure: {
     files: [

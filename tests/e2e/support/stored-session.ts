@@ -1,16 +1,36 @@
 // Reaches into the database of the server under test, for what a browser would have to wait for.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
-function change(email: string, sql: string, ...values: (string | number)[]): void {
+function inDatabase<T>(run: (database: BetterSqlite3.Database) => T): T {
   const database = new BetterSqlite3(join(process.env.E2E_DATA_DIR ?? '', 'proofbell.db'), { timeout: 10_000 });
   try {
-    const { changes } = database.prepare(sql).run(...values, email);
-    if (changes === 0) throw new Error(`Nothing of ${email} was changed`);
+    return run(database);
   } finally {
     database.close();
   }
 }
+
+function change(email: string, sql: string, ...values: (string | number)[]): void {
+  const { changes } = inDatabase((database) => database.prepare(sql).run(...values, email));
+  if (changes === 0) throw new Error(`Nothing of ${email} was changed`);
+}
+
+/** Copies a notification of the widget once for each message, behind its others; `from` is the first copy's position. */
+export const storeCopies = (widgetId: string, from: number, messages: string[]): void =>
+  inDatabase((database) => {
+    const original = database.prepare('select * from notifications where widget_id = ?').get(widgetId) as object;
+    const columns = Object.keys(original);
+    const insert = database.prepare(
+      `insert into notifications (${columns}) values (${columns.map((column) => `@${column}`)})`,
+    );
+    database.transaction(() => {
+      for (const [index, message] of messages.entries()) {
+        insert.run({ ...original, id: randomBytes(16).toString('base64url'), message, position: from + index });
+      }
+    })();
+  });
 
 /** Makes the user's sessions as old as if they had logged in an hour ago. */
 export function ageSessions(email: string): void {
