@@ -28,8 +28,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // More than cores, since a test also waits.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  // A browser is several processes: with half as many again, the same tests take more of the processor, and longer.
+  workers: availableParallelism(),
   forbidOnly: true,
   // What fails now and then has a race, in the test or in what it tests.
   retries: 0,

@@ -35,8 +35,8 @@ type Suite = { specs: Spec[]; suites?: Suite[] };
 /** CPU seconds of the short form: what it takes on two cores, and a quarter more. */
 const CPU_MAX: Partial<Record<Part['name'], number>> = { unit: 500, browser: 750 };
 /**
- * Of a browser test's browser, in CPU seconds: what costs more alone on a machine belongs to the long form. Beside the
- * other workers the same test costs up to half more, so that it is named here, and fails the run at twice.
+ * Of a browser test's browser, in CPU seconds: what costs more alone on a machine belongs to the long form. Beside
+ * other tests it costs up to half more, so that it is named here, and fails the run at twice.
  */
 const TEST_CPU = 3;
 const TEST_CPU_MAX = 2 * TEST_CPU;
