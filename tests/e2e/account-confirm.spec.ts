@@ -7,7 +7,7 @@ import { pressWhenIdle } from './support/base.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
 import { expectNoToast, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
-import { ageSessions } from './support/stored-session.ts';
+import { ageSessions } from './support/stored-rows.ts';
 
 const NEW = 'battery staple';
 const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });

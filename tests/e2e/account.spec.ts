@@ -6,7 +6,7 @@ import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
-import { ageSessions } from './support/stored-session.ts';
+import { ageSessions } from './support/stored-rows.ts';
 
 const NEW = 'battery staple';
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });

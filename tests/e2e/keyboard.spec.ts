@@ -5,7 +5,7 @@ import { poll, pressWhenIdle } from './support/base.ts';
 import { expectFocus, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Site:/ });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expectMessages, handle, PAGE, row, rows, start } from './support/notification-list.ts';
 import { post, test, toast } from './support/owner.ts';
-import { storeCopies } from './support/stored-session.ts';
+import { storeCopies } from './support/stored-rows.ts';
 
 test('a thousand are as good as ten: found, selected, moved and deleted from the keyboard', { tag: '@long' }, async ({
   page,

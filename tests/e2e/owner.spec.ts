@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 import { touch } from './support/touch.ts';
 
 async function openUnknownPage(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import { fullSite } from './support/full-site.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { NAME, shopOf } from './support/stats.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 
 const SITE = '/oak-and-iron';
 const main = (page: Page) => page.getByRole('main');

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { expectNoToast, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 
 const OTHER = {
   appearance: {

@@ -5,7 +5,7 @@ import { screens, siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { expectNoToast, logIn, newOwner, post, test } from './support/owner.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 
 const PHONE = { width: 375, height: 760 };
 const DESK = { width: 1440, height: 900 };

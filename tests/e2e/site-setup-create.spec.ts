@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
-import { storePlan } from './support/stored-session.ts';
+import { storePlan } from './support/stored-rows.ts';
 
 const PHONE = { width: 375, height: 760 };
 const DESK = { width: 1440, height: 900 };

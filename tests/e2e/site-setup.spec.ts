@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { test as base, newOwner, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
-import { ageSightings } from './support/stored-session.ts';
+import { ageSightings } from './support/stored-rows.ts';
 import { type HostSite, hostPage, startHostSite, tag } from './support/widget-host.ts';
 
 const test = base.extend<{ backend: string }>({

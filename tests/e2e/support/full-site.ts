@@ -5,7 +5,7 @@ import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
 import { poll } from './base.ts';
 import { newOwner, post } from './owner.ts';
 import { type Shop, send, shopOf, times, writeNotification } from './stats.ts';
-import { storePlan } from './stored-session.ts';
+import { storePlan } from './stored-rows.ts';
 
 const FULL_NAME = 'Oak & Iron';
 
