@@ -218,6 +218,11 @@ describe('browser tests', () => {
     expect(waitsBlindly(code)).toBe(isBlind);
   });
 
+  it('press where something stands still: by grab(), not where it was a moment ago', () => {
+    const users = filesIn('tests/e2e/**/*.ts').filter((path) => read(path).includes('.mouse.down('));
+    expect(users).toEqual(['tests/e2e/support/grab.ts']);
+  });
+
   it('have the time, the cost and the requests that base.ts sees to', () => {
     const takesRaw = (code: string) => /import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(code);
     expect(filesIn('tests/e2e/**/*.ts').filter((path) => takesRaw(read(path)))).toEqual(['tests/e2e/support/base.ts']);

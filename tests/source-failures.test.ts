@@ -46,6 +46,17 @@ onBothDatabases('the failures of a source', { postgres: 'long' }, (database) => 
     for (let n = 0; n < count; n++) await work();
   };
 
+  it('works again with a delivery in the same second as the refused ones', async () => {
+    const source = await create('woocommerce');
+    expect(await deliver(source, SECRET)).toBe(200);
+    app.clock.advance(100);
+    expect(await deliver(source, 'another-secret')).toBe(401);
+    expect(await read(source)).toMatchObject({ status: 'refused' });
+    app.clock.advance(100);
+    expect(await deliver(source, SECRET)).toBe(200);
+    expect(await read(source)).toMatchObject({ status: 'working' });
+  });
+
   it('says that WooCommerce has probably switched its webhook off, until it is saved anew or delivers', async () => {
     const source = await create('woocommerce');
     expect(await deliver(source, SECRET)).toBe(200);

@@ -1,6 +1,7 @@
 // Attack on the list of notifications: there are as many as a widget may have.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { grab } from './support/grab.ts';
 import { expectMessages, handle, PAGE, row, rows, start } from './support/notification-list.ts';
 import { post, test, toast } from './support/owner.ts';
 import { storeCopies } from './support/stored-rows.ts';
@@ -51,10 +52,7 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
 
   // By the mouse over the edge of the screen: the list scrolls, and the row goes where it is let go.
   await page.evaluate(() => window.scrollTo(0, 0));
-  const box = await handle(page, 'Row 999').boundingBox();
-  if (!box) throw new Error('Nothing to drag');
-  await page.mouse.move(box.x + 12, box.y + 12);
-  await page.mouse.down();
+  const box = await grab(handle(page, 'Row 999'));
   await page.mouse.move(box.x + 12, page.viewportSize()?.height ?? 0, { steps: 10 });
   await expect(row(page, 'Row 40')).toBeInViewport();
   await page.mouse.move(box.x + 12, 400, { steps: 10 });

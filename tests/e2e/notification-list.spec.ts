@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
+import { grab } from './support/grab.ts';
 import {
   ANA,
   BEN,
@@ -340,11 +341,9 @@ test('the owner’s order is offered where visitors get another, made by menu an
 
 /** By the mouse: past the middle of the row. */
 async function dragTo(page: Page, handle: Locator, target: Locator): Promise<void> {
-  const from = await handle.boundingBox();
+  const from = await grab(handle);
   const to = await target.boundingBox();
-  if (!from || !to) throw new Error('Nothing to drag');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
+  if (!to) throw new Error('Nowhere to drag to');
   await page.mouse.move(from.x + 8, from.y - 10, { steps: 4 });
   await page.mouse.move(to.x + 20, to.y + 4, { steps: 12 });
   await page.mouse.up();

@@ -112,15 +112,20 @@ export type Taken = {
   untied: string | null;
 };
 
-/** Notes, to the second, that a good delivery came. Call it after its commit: what couldn't be stored turns no light green. */
+/**
+ * Notes, to the second, that a good delivery came; at once after one that was refused, whose light would stay red. Call it
+ * after its commit: what couldn't be stored turns no light green.
+ */
 export async function noteDelivery(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  { id, lastDeliveryAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt'>,
+  { id, lastDeliveryAt, refusedAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt' | 'refusedAt'>,
 ): Promise<void> {
-  const before = new Date(clock.now() - SECOND).toISOString();
+  const now = isoNow(clock);
+  const isRefused = lastDeliveryAt !== null && refusedAt !== null && lastDeliveryAt < refusedAt;
+  const before = isRefused ? now : new Date(clock.now() - SECOND).toISOString();
   if (lastDeliveryAt === null || lastDeliveryAt < before)
     // What came is stored: it is no matter of its sender's if the database goes now.
-    await recordDelivery(database, id, isoNow(clock), before).catch(ignoreIfUnavailable);
+    await recordDelivery(database, id, now, before).catch(ignoreIfUnavailable);
 }
 
 /** What retracts, and rows of a file that add to events, must be taken alone: they lock what others lock in another order. */
