@@ -12,7 +12,7 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   test.slow();
   const { siteId } = await start(page);
   const { widget } = await (await page.request.get(`/api/widgets/site/${siteId}`)).json();
-  storeCopies(
+  await storeCopies(
     widget.id,
     4,
     Array.from({ length: 996 }, (_, n) => `Row ${n + 4}`),
