@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase, readSnapshot } from '#server/db/open.ts';
 import { REQUEST_TIMEOUT } from '#shared/limits.ts';
 import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
@@ -74,4 +74,20 @@ it('a lock that ends in time is waited for', async () => {
   const waiting = migrate(database);
   other.exec('rollback');
   expect(await waiting).toEqual([]);
+});
+
+it('another program’s write waits for a change that has begun to read, and not for a report', async () => {
+  other.pragma('busy_timeout = 0');
+  const write = () => other.prepare("update users set email = 'theirs'").run();
+  await database.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').execute();
+    expect(write).toThrow('database is locked');
+    await tx.updateTable('users').set({ email: 'ours' }).execute();
+  });
+  const read = await readSnapshot(database.db, async (db) => {
+    const before = await db.selectFrom('users').select('email').executeTakeFirst();
+    write();
+    return [before, await db.selectFrom('users').select('email').executeTakeFirst()];
+  });
+  expect(read).toEqual([{ email: 'ours' }, { email: 'ours' }]);
 });

@@ -3,12 +3,14 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Kysely,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
@@ -121,6 +123,11 @@ function guardDriver(driver: Driver, writer: BetterSqlite3.Database, guard: () =
       } catch (error) {
         return failingConnection(error);
       }
+    },
+    // One that reads before it writes would fail at once, without waiting, if another process has written in between.
+    beginTransaction: async (connection: DatabaseConnection, { accessMode }: TransactionSettings) => {
+      const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+      await connection.executeQuery(CompiledQuery.raw(begin));
     },
     // On a full disk SQLite rolls back by itself. A second rollback would fail, and its error would hide the first.
     rollbackTransaction: async (connection: DatabaseConnection) => {

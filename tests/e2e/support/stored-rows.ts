@@ -6,6 +6,9 @@ import BetterSqlite3 from 'better-sqlite3';
 
 function inDatabase<T>(run: (database: BetterSqlite3.Database) => T): T {
   const database = new BetterSqlite3(join(process.env.E2E_DATA_DIR ?? '', 'proofbell.db'), { timeout: 10_000 });
+  // The server waits for 50 ms at most, which a slow disk alone can take.
+  database.pragma('synchronous = off');
+  database.pragma('wal_autocheckpoint = 0');
   try {
     return run(database);
   } finally {
@@ -18,7 +21,7 @@ function change(email: string, sql: string, ...values: (string | number)[]): voi
   if (changes === 0) throw new Error(`Nothing of ${email} was changed`);
 }
 
-/** Rows that are written together: in well under the 50 ms for which the server waits for somebody else's write. */
+/** Rows that are written together, in a few milliseconds. */
 const BATCH = 50;
 
 /** Copies a notification of the widget once for each message, behind its others; `from` is the first copy's position. */
