@@ -172,6 +172,8 @@ test('what keeps it from asking is named, and with the connection back it asks b
     await resend.click();
     await expect(toast(page)).toContainText(TOASTS.verificationSendFailed.description);
     await expect(alert).toHaveText(AUTH_ERRORS['backend-unavailable']);
+    // Between two checks of its own: one that is under way would be told of a connection that is there again.
+    await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'));
     await page.unrouteAll();
     await check(page).click();
     await expect(toast(page)).toContainText(TOASTS.notVerifiedYet.title);
