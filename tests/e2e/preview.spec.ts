@@ -58,9 +58,9 @@ const APPEARANCE = {
 /** Compares the preview of that screen with what a visitor sees. */
 async function expectAsOnForeignPage(browser: Browser, page: Page, api: OwnerApi, screen: 'Desktop' | 'Phone') {
   await press(page, screen);
+  const isNarrow = async () => ((await lookOf(framed(page))).size[0] ?? 0) < MOBILE_BREAKPOINT;
+  await poll(isNarrow).toBe(screen === 'Phone');
   const shown = await lookOf(framed(page));
-  const [width = 0] = shown.size;
-  expect(width < MOBILE_BREAKPOINT).toBe(screen === 'Phone');
   expect(shown).toEqual(await onForeignPage(browser, page, api, shown.size));
 }
 
