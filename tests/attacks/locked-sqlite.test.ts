@@ -69,6 +69,14 @@ it('writes are refused with 503 in time, even 300 at once; reads and visitors ar
   expect([await sites(), await displays()]).toEqual([2, { display_count: 2 }]);
 });
 
+it('a write waits for another program’s, and no read waits for it', async () => {
+  other.exec('begin immediate');
+  const writes = [createSite('Waiting'), report()];
+  expect(await sites()).toBe(1);
+  other.exec('rollback');
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([201, 204]);
+});
+
 it('a lock that ends in time is waited for', async () => {
   other.exec('begin immediate');
   const waiting = migrate(database);

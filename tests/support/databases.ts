@@ -18,7 +18,7 @@ function sqliteImage(): Promise<Buffer> {
   image ??= (async () => {
     const handle = new BetterSqlite3(':memory:');
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: handle }) });
-    await migrate({ dialect: 'sqlite', db, writer: handle, reader: handle, guard() {}, close: async () => {} });
+    await migrate({ dialect: 'sqlite', db, writer: handle, reader: handle, close: async () => {} });
     return handle.serialize();
   })();
   return image;

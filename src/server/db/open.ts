@@ -2,22 +2,19 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { isBusy } from './faults.ts';
 import { boundPool, POSTGRES_BOUNDS, type PostgresBounds } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { guardFile, sqliteDialect } from './sqlite-driver.ts';
 
 export type Db = Kysely<Schema>;
 
-/** How long SQLite waits for another process's write lock, in milliseconds: short, because it blocks the event loop. */
-const BUSY_TIMEOUT = 50;
-/** For how long nothing waits any more after a wait in vain, in milliseconds. */
-const IMPATIENCE = 1_000;
+/** How long SQLite itself waits to read, in milliseconds: short, because it blocks the event loop. Writes wait in the driver. */
+const READ_TIMEOUT = 50;
 /** How long connections in use may take to finish when the database is closed, in milliseconds. */
 const CLOSE_WAIT = 2_000;
 
 /**
- * An open database. On SQLite every write goes through `db`, whose one connection has a mutex: with a second writing
+ * An open database. On SQLite every write goes through `db`, whose one connection is used by turns: with a second writing
  * connection, the process could block itself. `reader` is for prepared reads on hot paths only.
  */
 export type Database =
@@ -26,8 +23,6 @@ export type Database =
       db: Db;
       writer: BetterSqlite3.Database;
       reader: BetterSqlite3.Database;
-      /** Throws when the file was moved away: for writes that don't go through `db`. */
-      guard(): void;
       close(): Promise<void>;
     }
   | {
@@ -61,7 +56,7 @@ function openSqlite(path: string, onError: (error: Error) => void): Database {
   handle.pragma('journal_mode = WAL');
   const writer = configure(handle);
   const reader = new BetterSqlite3(path, { readonly: true });
-  reader.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+  reader.pragma(`busy_timeout = ${READ_TIMEOUT}`);
   return wrapSqlite(writer, reader, guardFile(path, onError));
 }
 
@@ -75,31 +70,19 @@ function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
   // FULL, so that what we confirmed as saved survives a power cut.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  handle.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+  // What is deleted is overwritten in the file.
+  handle.pragma('secure_delete = ON');
+  handle.pragma('busy_timeout = 0');
   return handle;
 }
 
 function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database, guard = () => {}): Database {
-  let isImpatient = false;
-  const db: Db = new Kysely<Schema>({
-    dialect: sqliteDialect(writer, guard),
-    log({ level, ...event }) {
-      if (level !== 'error' || isImpatient || !isBusy((event as { error?: unknown }).error)) return;
-      // One statement has waited in vain: if each of those behind it did, too, the event loop would stand still.
-      isImpatient = true;
-      writer.pragma('busy_timeout = 0');
-      setTimeout(() => {
-        isImpatient = false;
-        if (writer.open) writer.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
-      }, IMPATIENCE).unref();
-    },
-  });
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard) });
   return {
     dialect: 'sqlite',
     db,
     writer,
     reader,
-    guard,
     async close() {
       if (reader !== writer) reader.close();
       await db.destroy();

@@ -1,6 +1,8 @@
-// What Kysely's SQLite driver lacks: it keeps prepared statements, notices that the database file is gone, or another
-// server's by now, and keeps the error that ended a transaction.
+// What Kysely's SQLite driver lacks: it keeps prepared statements, waits for another process without standing in the way of
+// anything else, notices that the database file is gone, or another server's by now, and keeps the error that ended a
+// transaction.
 import { realpathSync, type Stats, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -13,6 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { isBusy } from './faults.ts';
 
 type Dialect = ConstructorParameters<typeof Kysely>[0]['dialect'];
 
@@ -104,26 +107,73 @@ export function sqliteDialect(writer: BetterSqlite3.Database, guard: () => void)
   const database = keepStatements(writer);
   const dialect = new SqliteDialect({ database });
   return {
-    createAdapter: () => dialect.createAdapter(),
+    // Kysely's own lock would be held by whoever waits for another process.
+    createAdapter: () => Object.create(dialect.createAdapter(), { supportsMultipleConnections: { value: true } }),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard),
   };
 }
 
+/** How long a write waits for another process's, in milliseconds: somebody may be waiting for its answer. */
+const BUSY_WAIT = 2_000;
+/** Between two tries, at first and at most, in milliseconds. */
+const RETRY_DELAYS = { first: 10, last: 160 };
+
+/** Whose turn it is to use the one connection. */
+class Turns {
+  #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  async take(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((next) => this.#waiting.push(next));
+    this.#isTaken = true;
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#isTaken = false;
+  }
+
+  /** Runs `work`, and while another process holds the database, again after the turns of others. */
+  async retry<T>(work: () => Promise<T>): Promise<T> {
+    const end = performance.now() + BUSY_WAIT;
+    for (let delay = RETRY_DELAYS.first; ; delay = Math.min(2 * delay, RETRY_DELAYS.last)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error;
+        this.give();
+        await pause(delay);
+        await this.take();
+      }
+    }
+  }
+}
+
 function guardDriver(driver: Driver, writer: BetterSqlite3.Database, guard: () => void): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
+  const turns = new Turns();
   return Object.assign(driver, {
-    // A rejection here would keep Kysely's mutex locked for ever, so the connection fails instead.
+    // A rejection here would keep the turn for ever, so the connection fails instead.
     acquireConnection: async () => {
+      await turns.take();
       try {
         guard();
-        return await acquire();
+        const connection = await acquire();
+        return {
+          // In a transaction, the database is this process's already.
+          executeQuery: (query: CompiledQuery) =>
+            writer.inTransaction ? connection.executeQuery(query) : turns.retry(() => connection.executeQuery(query)),
+          streamQuery: connection.streamQuery.bind(connection),
+        } as DatabaseConnection;
       } catch (error) {
         return failingConnection(error);
       }
     },
+    releaseConnection: async () => turns.give(),
     // One that reads before it writes would fail at once, without waiting, if another process has written in between.
     beginTransaction: async (connection: DatabaseConnection, { accessMode }: TransactionSettings) => {
       const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';

@@ -22,7 +22,7 @@ const COUNTS = '@displays, @clicks, @dismissals';
 type Writer = Extract<Database, { dialect: 'sqlite' }>;
 
 /** @returns what makeTallyWriter() retries on a conflict. */
-export function sqliteWriter({ db, writer, guard }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
+export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
   const count = prepareCount(writer);
   const addHour = writer.prepare(
     `insert into stats_hourly (site_id, widget_id, notification_id, hour, displays, clicks, dismissals)
@@ -44,7 +44,7 @@ export function sqliteWriter({ db, writer, guard }: Writer): (tallies: Tally[], 
       on conflict (site_id, day, measure, up_to) do update set ${add('loads')}`,
   );
   const addPages = preparePages(writer);
-  const all = writer.transaction((tallies: Tally[], costs: CostTally[]) => {
+  const addAll = (tallies: Tally[], costs: CostTally[]) => {
     const known = notificationRows(tallies).flatMap(count);
     const { hours, days, devices, pages } = statsRows(tallies, known);
     for (const row of hours) addHour.run(row);
@@ -52,14 +52,10 @@ export function sqliteWriter({ db, writer, guard }: Writer): (tallies: Tally[], 
     for (const row of devices) addDevice.run(row);
     addPages(pages);
     for (const row of costs) addCost.run(row);
-  });
-  // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would discard
-  // interactions that were already acknowledged.
-  return (tallies, costs) =>
-    db.connection().execute(async () => {
-      guard();
-      all.immediate(tallies, costs);
-    });
+  };
+  // A transaction of Kysely's has the one connection for itself: in one of somebody else's, whose rollback would discard
+  // them, interactions would be acknowledged and lost.
+  return (tallies, costs) => db.transaction().execute(async () => addAll(tallies, costs));
 }
 
 /**
