@@ -27,6 +27,7 @@ import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts
 import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
+import { makeReserve, type Reserve } from './db/reserve.ts';
 import { composeEmail } from './domain/account/emails.ts';
 import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
@@ -112,6 +113,8 @@ export type Deps = {
   projector: Projector;
   /** Deletes what is left of sources and sites that are gone. */
   removals: Removals;
+  /** Room for deleting on a full disk. */
+  reserve: Reserve;
   /** Null without SSO_SECRET. */
   sso: Sso | null;
   /** Null when nothing can be bought here. */
@@ -185,9 +188,10 @@ export function makeDeps(
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const projector = startProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
-  const removals = startRemovals({ clock, db, log, projector });
+  const reserve = makeReserve(env.DATABASE_URL);
+  const removals = startRemovals({ clock, db, log, projector, reserve });
   const hookFailures = makeHookFailures(clock);
-  const stopSweep = startSweep({ database, db, clock, hookFailures, log });
+  const stopSweep = startSweep({ database, db, clock, hookFailures, log, reserve });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
@@ -242,6 +246,7 @@ export function makeDeps(
     proofs: makeProofs(deriveKey(secretKey, 'proof')),
     projector,
     removals,
+    reserve,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
     sandbox,

@@ -14,10 +14,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpSqlite } from '#server/db/backup.ts';
 import { explainFault } from '#server/db/faults.ts';
-import { DAY } from '#shared/time.ts';
+import { sweep } from '#server/domain/sweep.ts';
+import { FREES_SPACE } from '#server/trpc/init.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { DAY, isoNow } from '#shared/time.ts';
 import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedCode, makeAccount, PASSWORD, ssoToken } from '#tests/support/auth.ts';
-import { makeClient, makeShop } from '#tests/support/client.ts';
+import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
 import { type FullDatabase, fullDisk, fullFile, fullPostgres, openSqlite } from '#tests/support/full-database.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
 
@@ -262,5 +265,49 @@ it('a backup that finds no room says so, and leaves the earlier one as it was', 
     await backUpSqlite(source, target);
   } finally {
     place.end();
+  }
+});
+
+it('knows what frees space by names that there are', () => {
+  const { procedures } = appRouter._def;
+  expect([...FREES_SPACE].filter((path) => !(path in procedures))).toEqual([]);
+});
+
+it('lets an owner make room: what deletes has a reserve, which health misses until it is whole again', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk(join(folder, 'disk'), 'size=96m');
+  if (!disk) return skip('nothing may be mounted here');
+  const file = join(disk.folder, 'proofbell.db');
+  const database = await openSqlite(file);
+  const app = makeTestApp(database, { DATABASE_URL: `file:${file}` });
+  const health = async () => (await (await app.fetch('/api/health')).json()) as object;
+  try {
+    const owner = await makeOwner(app);
+    const { site } = await makeShop(owner);
+    await owner.post(`/api/sites/${site.id}/events`, {
+      events: Array.from({ length: 200 }, (_, n) => ({
+        kind: 'signup',
+        id: `order ${n}`,
+        occurredAt: isoNow(app.clock),
+      })),
+    });
+    expect(await health()).toMatchObject({ status: 'degraded', database: 'almost-full' });
+    await sweep(app.deps);
+    expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
+    disk.fill();
+    expect((await owner.put(`/api/sites/${site.id}`, { name: 'No room' })).status).toBe(503);
+    expect((await owner.delete(`/api/sites/${site.id}`)).status).toBe(204);
+    await app.deps.removals.finish();
+    expect(await database.db.selectFrom('events').selectAll().execute()).toEqual([]);
+    expect(await health()).toMatchObject({ status: 'degraded', database: 'almost-full' });
+    disk.empty();
+    await sweep(app.deps);
+    expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
+    expect((await owner.post('/api/sites', { name: 'Room' })).status).toBe(201);
+  } finally {
+    await app.stop();
+    await database.close();
+    disk.unmount();
   }
 });

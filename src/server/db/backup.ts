@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  fsyncSync,
   openSync,
   readSync,
   realpathSync,
@@ -19,7 +20,7 @@ import { DAMAGED, explainFault, findDamage } from './faults.ts';
 /** How every SQLite file begins. */
 const MAGIC = 'SQLite format 3\0';
 /** Files beside a database that are part of it. A copy in the place of its lock would let a second server in. */
-const OWN_ENDINGS = ['-wal', '-shm', '-journal', '-lock', '-lock-journal'];
+const OWN_ENDINGS = ['-wal', '-shm', '-journal', '-lock', '-lock-journal', '-reserve'];
 
 /**
  * @param url the installation's `file:` URL; @param target where the copy goes, replacing an earlier one once it is
@@ -40,26 +41,38 @@ export async function backUpSqlite(url: string, target: string): Promise<number>
   const database = new BetterSqlite3(source, { readonly: true });
   try {
     checkSource(database, source, target);
-    return await copy(database, target, live.size);
+    return copy(database, target, live.size);
   } finally {
     database.close();
   }
 }
 
-/** @param size of the database in bytes. */
-async function copy(database: BetterSqlite3.Database, target: string, size: number): Promise<number> {
+/** Without free pages, and of one moment, whatever is written meanwhile. @param size of the database in bytes. */
+function copy(database: BetterSqlite3.Database, target: string, size: number): number {
   const partial = `${target}.partial`;
   // What an earlier run left behind could be anybody's to read.
   rmSync(partial, { force: true });
   try {
-    const { totalPages } = await database.backup(partial);
+    database.prepare('vacuum into ?').run(partial);
+    flush(partial);
     renameSync(partial, target);
-    return totalPages;
+    flush(dirname(target));
+    return statSync(target).size / Number(database.pragma('page_size', { simple: true }));
   } catch (error) {
     const reason = isFull(dirname(target), size) ? 'its disk is full' : (explainFault(error) ?? String(error));
     rmSync(partial, { force: true });
     // Without its cause: a fault of the copy's disk is not the database's.
     throw new Error(`${target} was not written, and an earlier copy is as it was: ${reason}`);
+  }
+}
+
+/** Waits until a file, or the names in a folder, would survive a power cut. */
+function flush(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,7 +1,8 @@
 // Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
 // settings of links that have ended, bodies kept to map their fields, contact messages of 90 days ago, counts of attempts
-// (some under network addresses) whose time is over, and which webhooks came a month ago. And writes down which deliveries
-// could not be stored when they came.
+// (some under network addresses) whose time is over, and which webhooks came a month ago; and empties the database's
+// write-ahead log of all that was deleted. And writes down which deliveries could not be stored when they came.
+import { emptyLog } from '../db/deleted-bytes.ts';
 import { dropOldLimits } from '../db/limits.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
@@ -12,7 +13,7 @@ import { everyMinute } from './every-minute.ts';
 import { purgeOldDrafts } from './inspection.ts';
 import { purgeOldNotifications } from './notification-sets.ts';
 
-type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log'>;
+type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log' | 'reserve'>;
 
 /** Never throws: what fails is logged. */
 export async function sweep(deps: SweepDeps): Promise<void> {
@@ -24,7 +25,9 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     dropOldLimits(deps.db, deps.clock.now()),
     forgetOldEvents(deps),
     deps.hookFailures.write(deps.db),
+    deps.reserve.fill(),
   ]);
+  results.push(...(await Promise.allSettled([emptyLog(deps.database)])));
   // While the database is down there are only warnings; the next sweep makes up for it.
   for (const result of results) {
     if (result.status === 'rejected') deps.log.warn(describeError(result.reason), 'expired rows not deleted');

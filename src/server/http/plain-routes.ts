@@ -82,15 +82,16 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
     response: z.object({
       status: z.enum(['ok', 'degraded']),
       version: z.string(),
-      database: z.enum(['ok', 'unavailable']),
+      database: z.enum(['ok', 'almost-full', 'unavailable']),
     }),
     status: 200,
     handler: (deps: Deps) => async (c) => {
       const isUp = await isDatabaseUp(deps);
+      const isRoomy = deps.reserve.isWhole();
       const body = {
-        status: isUp ? 'ok' : 'degraded',
+        status: isUp && isRoomy ? 'ok' : 'degraded',
         version: deps.config.version,
-        database: isUp ? 'ok' : 'unavailable',
+        database: !isUp ? 'unavailable' : isRoomy ? 'ok' : 'almost-full',
       };
       return c.json(body, isUp ? 200 : 503, { 'cache-control': 'no-store' });
     },

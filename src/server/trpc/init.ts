@@ -10,7 +10,7 @@ import {
   requireVerified,
   requireVerifiedUser,
 } from '../domain/access.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, isOutOfRoom } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
 
@@ -26,16 +26,30 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router;
 
+/** What frees space: on a full disk it may use what is kept in reserve. */
+export const FREES_SPACE: ReadonlySet<string> = new Set([
+  'auth.confirm',
+  'auth.deleteMe',
+  'events.forget',
+  'notifications.delete',
+  'sites.delete',
+  'sources.delete',
+  'sources.undoImport',
+  'templates.delete',
+]);
+
 /**
  * A single middleware, because each one copies the context: runs `check`, which looks up the caller if it needs to, and
  * turns domain errors into tRPC errors.
  */
 const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
-  t.procedure.use(async ({ ctx, type, next }) => {
+  t.procedure.use(async ({ ctx, path, type, next }) => {
     const caller = await check(ctx, type === 'mutation').catch((error: unknown) => {
       throw toTrpcError(error) ?? error;
     });
-    const result = await next({ ctx: { caller } });
+    let result = await next({ ctx: { caller } });
+    if (!result.ok && FREES_SPACE.has(path) && isOutOfRoom(result.error.cause) && ctx.deps.reserve.giveUp())
+      result = await next({ ctx: { caller } });
     const known = result.ok ? null : toTrpcError(result.error.cause);
     if (known) throw known;
     return result;

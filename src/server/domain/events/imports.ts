@@ -81,6 +81,16 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
 /** Whoever takes a file says so more often, however slowly it comes (import-file.ts): who didn't is gone. */
 const LEFT_AFTER = 2 * MINUTE;
 
+/** For the start of a server: on SQLite it is the only one, so whatever seems to run has ended with the one before. */
+export async function stopImportsOfLastRun({
+  clock,
+  db,
+  database,
+}: Pick<Deps, 'clock' | 'db' | 'database'>): Promise<void> {
+  const now = isoNow(clock);
+  if (database.dialect === 'sqlite') await stopLeftImports(db, null, EVENT_MESSAGES.csvLeft, now);
+}
+
 /** Deletes the events of imports that are being undone, a few at a time, and ends those that a process left when it died. */
 export async function endImports(
   { clock, db, projector }: Pick<Deps, 'clock' | 'db' | 'projector'>,

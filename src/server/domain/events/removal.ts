@@ -3,11 +3,11 @@
 // imports that are being undone, and of those that nobody takes any more.
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
-import { describeError } from '../errors.ts';
+import { describeError, isOutOfRoom } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
 import { endImports } from './imports.ts';
 
-type RemovalDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'projector'>;
+type RemovalDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'projector' | 'reserve'>;
 
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
@@ -18,7 +18,7 @@ export type Removals = {
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
 /** Starts it. Stop it before closing the database. */
-export function startRemovals({ clock, db, log, projector }: RemovalDeps): RunningRemovals {
+export function startRemovals({ clock, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -35,6 +35,11 @@ export function startRemovals({ clock, db, log, projector }: RemovalDeps): Runni
         }
       }
     } catch (error) {
+      // On a full disk this is what frees some of it.
+      if (isOutOfRoom(error) && reserve.giveUp()) {
+        isAsked = true;
+        return removeAll();
+      }
       log.warn(describeError(error), 'deleted events not removed');
     }
   }
