@@ -1,11 +1,27 @@
 // The data folder and what is in it belong to the user who runs the server, and to nobody else on the machine.
-import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-export const FOLDER_MODE = 0o700;
+const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** What the group and everyone else may do. */
 const FOREIGN = 0o077;
+
+/**
+ * Makes a folder, private, and those above it. One by one: node's own way never ends in a folder such as /proc, which is
+ * there and takes none.
+ * @throws node's error, with the path that is in the way
+ */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!statSync(dirname(folder), { throwIfNoEntry: false })) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: FOLDER_MODE });
+  } catch (error) {
+    // Another process was faster.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
 
 /** Whether a folder is another program's, or the system's, such as /var: made private, it would be lost to them. */
 function isForeign(folder: string): boolean {

@@ -253,6 +253,10 @@ it('folders that are files, or can not be', async () => {
   for (const name of ['f', 'f/data', 'link']) {
     expect(await messageOf('serve', {}, join(folder, name))).toContain(join(folder, name));
   }
+  // There is a folder, but none can be made in it, whoever asks.
+  expect(await messageOf('serve', {}, '/proc/nope/data')).toMatch(/^\/proc\/nope does not exist/);
+  const long = join(folder, 'a'.repeat(300));
+  expect(await messageOf('serve', {}, join(long, 'data'))).toContain('is too long a name');
   const elsewhere = join(folder, 'missing', 'x.db');
   expect(await messageOf('serve', { DATABASE_URL: `file:${elsewhere}` })).toMatch(
     new RegExp(`folder of ${elsewhere} does not exist`),

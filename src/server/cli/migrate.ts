@@ -1,8 +1,9 @@
 // `npm run migrate`, and the first step of every start: brings the database up to date.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { FOLDER_MODE } from '../data-folder.ts';
-import { describeError } from '../db/faults.ts';
+import { makeFolder } from '../data-folder.ts';
+import { rebuildOnce } from '../db/deleted-bytes.ts';
+import { describeError, explainFault } from '../db/faults.ts';
 import { migrate as migrateDatabase } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { lockServer } from '../db/server-lock.ts';
@@ -13,10 +14,17 @@ import { checkContent, checkDatabaseFile, checkNotEmptied } from './database-fil
  * Opens the database, for this process alone if it is SQLite, and brings it up to date.
  * @param isNewDatabase whether to make an empty one where one is missing that was there.
  * @param wait how long to wait for a server on the same file to end, in milliseconds.
+ * @param rebuiltMax bytes of a file that is built anew, once, for what earlier versions deleted; 1 GiB without it.
  * @returns the open database, fully migrated; the caller closes it. @throws naming the file, when it is still in use.
  */
-export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean, wait: number): Promise<Database> {
-  mkdirSync(env.DATA_DIR, { recursive: true, mode: FOLDER_MODE });
+export async function openMigrated(
+  env: Env,
+  log: Logger,
+  isNewDatabase: boolean,
+  wait: number,
+  rebuiltMax?: number,
+): Promise<Database> {
+  makeFolder(env.DATA_DIR);
   checkDatabaseFile(env, log, isNewDatabase);
   const unlock = await lock(env, log, wait);
   let database: Database | undefined;
@@ -30,6 +38,7 @@ export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean
     await checkNotEmptied(database, env, isNewDatabase);
     const steps = await migrateDatabase(database);
     if (steps.length > 0) log.info({ steps }, 'database migrated');
+    overwriteDeleted(database, log, rebuiltMax);
   } catch (error) {
     await close();
     throw error;
@@ -50,8 +59,19 @@ async function lock({ DATABASE_URL }: Env, log: Logger, wait: number): Promise<(
   return lockServer(file, wait, onWait);
 }
 
-/** Migrates the database and closes it. */
+/** What was deleted before this version is overwritten. Nothing else depends on it, so a full disk is no reason not to start. */
+function overwriteDeleted(database: Database, log: Logger, max?: number): void {
+  const left = "rows that earlier versions deleted can still be read in the database's file";
+  try {
+    if (rebuildOnce(database, max)) log.warn(`${left}. Stop the server and run: npm run migrate (it may take minutes)`);
+  } catch (error) {
+    if (explainFault(error) === null) throw error;
+    log.warn(describeError(error), `${left}. The next start tries again to overwrite them`);
+  }
+}
+
+/** Migrates the database, however large it is, and closes it. */
 export async function migrate(env: Env, log: Logger, isNewDatabase: boolean): Promise<void> {
-  const database = await openMigrated(env, log, isNewDatabase, 0);
+  const database = await openMigrated(env, log, isNewDatabase, 0, Number.POSITIVE_INFINITY);
   await database.close();
 }

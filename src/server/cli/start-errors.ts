@@ -16,6 +16,7 @@ const FILES: Record<string, string> = {
   ENOTDIR: 'has a file where a folder should be. Choose another folder',
   EISDIR: 'is a directory, not a file. Move it away',
   ENOENT: 'does not exist. Create it, or correct the path',
+  ENAMETOOLONG: 'is too long a name. Choose a shorter one',
   ELOOP: 'is a symbolic link that leads nowhere. Correct it',
 };
 
