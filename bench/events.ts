@@ -161,7 +161,7 @@ async function followOne(program: Program, siteId: string, path: string, id: str
   };
   await deliver(program, path, 'orders/paid', order(id), agent);
   const shown = await until(true);
-  await deliver(program, path, 'orders/cancelled', { id }, agent);
+  await deliver(program, path, 'orders/cancelled', { id, cancelled_at: new Date().toISOString() }, agent);
   const gone = await until(false);
   agent.destroy();
   return { shown, gone };
@@ -202,7 +202,8 @@ async function measureNumbers(
   };
   const before = await told();
   if (before === undefined) throw new Error('A number that is not told');
-  await deliver(program, hook.path, 'orders/cancelled', { id: 'counted' }, agent);
+  const canceled = { id: 'counted', cancelled_at: new Date().toISOString() };
+  await deliver(program, hook.path, 'orders/cancelled', canceled, agent);
   const start = performance.now();
   while ((await told()) === before) {
     if (performance.now() - start > 60_000) throw new Error('A number that stayed wrong');

@@ -61,7 +61,7 @@ export async function seedOrders(
     const deliver = (content: object, ms: number) => {
       const { headers, body } = signWebhook(secret, `msg_${number}`, content, ms);
       const field = (name: string) => headers[name];
-      return takeHook(at(ms), id, { field, body: new TextEncoder().encode(body) });
+      return takeHook(at(ms), id, { field, readBody: async () => new TextEncoder().encode(body) });
     };
     await deliver(saleOf(order, shopOrigin), order.at + SECOND);
     if (refundedAfter !== undefined) await deliver(refundOf(order), order.at + refundedAfter);

@@ -103,6 +103,15 @@ onBothDatabases('bad input', (database) => {
     expect(({} as { isVerified?: boolean }).isVerified).toBeUndefined();
   });
 
+  it('changes no prototype by what a procedure is told of the types of its input', async () => {
+    for (const path of ['__proto__.isVerified', 'constructor.prototype.isVerified', 'name.__proto__.isVerified'])
+      for (const meta of [{ values: { [path]: ['Date'] } }, { referentialEqualities: { name: [path] } }]) {
+        const { status } = await owner.call('POST', '/api/trpc/sites.create', { json: { name: 'x' }, meta });
+        expect([path, status]).toEqual([path, 400]);
+      }
+    expect(({} as { isVerified?: boolean }).isVerified).toBeUndefined();
+  });
+
   it('refuses texts and lists that are too long', async () => {
     const long = (count: number) => 'x'.repeat(count);
     await expectRefused('POST', '/api/sites', { name: long(81), slug: long(61) }, ['name', 'slug']);

@@ -44,7 +44,8 @@ export const hasAge = (told: Told): boolean =>
 const VENDORS: Readonly<Record<string, string>> = { shopify: 'Shopify', woocommerce: 'WooCommerce', stripe: 'Stripe' };
 
 /** @returns the name of the vendor behind a kind of source; undefined for the shop's own systems. */
-export const vendorOf = (source: string): string | undefined => VENDORS[source];
+export const vendorOf = (source: string): string | undefined =>
+  Object.hasOwn(VENDORS, source) ? VENDORS[source] : undefined;
 
 /**
  * @param told.isSigned whether the delivery of its event was correctly signed.

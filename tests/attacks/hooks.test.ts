@@ -10,6 +10,7 @@ import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { hmac } from '#tests/support/deliveries.ts';
 import { soon } from '#tests/support/soon.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
@@ -86,6 +87,31 @@ onBothDatabases('a hook', (database) => {
     expect(await read()).toMatchObject({ status: 'working' });
     expect((await deliver(order('2'), { authorization: `Bearer ${source.secret}` })).status).toBe(200);
     expect(await deliveries()).toContainEqual(expect.objectContaining({ eventId: '2', isSigned: false }));
+  });
+
+  it("believes a vendor's signature over every byte only, and no time that is far ahead or none", async () => {
+    const secret = 'a-secret-of-the-shop';
+    const sourceOf = async (kind: string) =>
+      (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, { kind, secret })).body.source.id;
+    const stripe = await sourceOf('stripe');
+    const now = Math.floor(app.clock.now() / SECOND);
+    const event = '{"object":"event","type":"invoice.paid","livemode":false}';
+    const stripeSigned = (time: string | number) => ({
+      'stripe-signature': `t=${time},v1=${hmac(secret, `${time}.${event}`, 'hex')}`,
+    });
+    for (const time of [now + 600, now - 600, now + 31_536_000, 'NaN', '', `${now}.5`, -now])
+      expect([time, (await deliver(event, stripeSigned(time), stripe)).status]).toEqual([time, 401]);
+    const signed = {
+      stripe: { body: event, headers: stripeSigned(now) },
+      shopify: { body: '{}', headers: { 'x-shopify-hmac-sha256': hmac(secret, '{}', 'base64') } },
+      woocommerce: { body: '{}', headers: { 'x-wc-webhook-signature': hmac(secret, '{}', 'base64') } },
+    };
+    for (const [kind, { body, headers }] of Object.entries(signed)) {
+      const id = kind === 'stripe' ? stripe : await sourceOf(kind);
+      for (const changed of [`\ufeff${body}`, `${body}\n`, ` ${body}`, body.replace('}', ' }')])
+        expect([kind, (await deliver(changed, headers, id)).status]).toEqual([kind, 401]);
+      expect([kind, (await deliver(body, headers, id)).status]).toEqual([kind, 200]);
+    }
   });
 
   it('takes a delivery once, however often it comes and through however many servers', async () => {

@@ -1,5 +1,5 @@
 // Attack: find one kind of answer, however odd, that lets a browser speak http again or guess a type: by any path, method
-// or status, of the real program behind https.
+// or status, of the real program behind https; and one kind of page that runs, loads or may be framed by more than it needs.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +91,40 @@ it('says https and nosniff with every answer of every mount', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       expectSafe(`${method} ${path}`, await ask(method, path));
     }
+  }
+});
+
+it('lets no kind of page run or load what is not its own, nor be framed', async () => {
+  const own = /^(?:'none'|'self'|'sha256-[\w+/=]+'| )+$/;
+  const pages = ['/', '/pricing', '/blog', '/login', '/proof/s/n', '/oak-and-iron/dashboard', '/nothing', '/api/docs'];
+  pages.push(
+    '/verify-email',
+    '/verify-email?code=x',
+    '/unsubscribe',
+    '/unsubscribe?t=x',
+    '/sandbox/checkout/x',
+    '/sandbox',
+  );
+  for (const path of [...pages, '/favicon.svg', '/sitemap.xml', '/blog/feed.xml']) {
+    const { headers } = await ask('GET', path, { accept: 'text/html' });
+    expect([path, headers.get('content-type')?.startsWith('text/html')]).toEqual([path, pages.includes(path)]);
+    const policy = headers.get('content-security-policy') ?? '';
+    const of = Object.fromEntries(
+      policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+    );
+    const { 'default-src': rest, 'object-src': object = rest } = of;
+    expect([path, of['frame-ancestors'], of['base-uri'], of['form-action'], object]).toEqual([
+      path,
+      ...["'none'", "'none'", "'self'", "'none'"],
+    ]);
+    for (const kind of ['default-src', 'script-src', 'style-src', 'connect-src', 'font-src'])
+      expect([path, kind, own.test(of[kind] ?? rest ?? '')]).toEqual([path, kind, true]);
+    expect([path, headers.get('x-frame-options'), headers.get('cross-origin-opener-policy')]).toEqual([
+      path,
+      'DENY',
+      'same-origin',
+    ]);
+    expect([path, headers.get('referrer-policy')]).toEqual([path, expect.toBeOneOf(['no-referrer', 'strict-origin'])]);
   }
 });
 

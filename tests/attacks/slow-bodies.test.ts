@@ -117,6 +117,12 @@ it('a body in chunks of one byte ends, however many there are', { tags: ['long']
   expect(statusOf(await crawling.ended)).toBeLessThan(500);
 });
 
+it('a large body that crawls once it is large ends, too', { tags: ['long'] }, async () => {
+  const crawling = await send(`${head('POST /api/auth/login', 200_000)}${'x'.repeat(BOUNDS.smallBody + 500)}`);
+  drip(crawling, 'x', 20);
+  expect(statusOf(await crawling.ended)).toBe(408);
+});
+
 it.each([
   ['nothing at all', '', ''],
   ['a head that stops', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Le', ''],

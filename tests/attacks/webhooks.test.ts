@@ -1,11 +1,15 @@
-// Attack: make the server believe messages that the payment provider never sent, or sent long ago; and confuse it by
-// messages that come twice, in any order, all at once, or while the provider hangs.
+// Attack: make the server believe messages that the payment provider never sent, sent long ago or dated ahead; start its
+// SDK and the sandbox by messages of nobody; and confuse it by messages that come twice, in any order, all at once, or while
+// the provider hangs.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SANDBOX_PRICE_IDS } from '#server/adapters/sandbox-stripe/catalog.ts';
+import { makeStripe } from '#server/adapters/stripe/stripe.ts';
 import type { SignedInActor } from '#server/domain/access.ts';
 import { HANDLED_EVENTS } from '#server/domain/billing/events.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { hmac } from '#tests/support/deliveries.ts';
 import { makePaymentsStage, type PaymentsStage, signedBy } from '#tests/support/payments.ts';
 import { soon } from '#tests/support/soon.ts';
 
@@ -31,6 +35,9 @@ onBothDatabases('webhooks', (database) => {
 
   const signed = (body: string, at = stage.app.clock.now(), secret = stage.sandbox.webhookSecret) =>
     signedBy(secret, body, { now: () => at });
+  /** @returns a signature, as it should be, over a time that may be none. */
+  const signedAt = (body: string, time: string) =>
+    `t=${time},v1=${hmac(stage.sandbox.webhookSecret, `${time}.${body}`, 'hex')}`;
   const send = async (body: string, signature: string | null = signed(body), path = PATH) => {
     const headers = {
       'content-type': 'application/json',
@@ -80,6 +87,15 @@ onBothDatabases('webhooks', (database) => {
       [body, 't=1,v1='],
       [body, signed(body, now, 'whsec_guessed')],
       [body, signed(body, now - 6 * MINUTE)],
+      [body, signed(body, now + 6 * MINUTE)],
+      [body, signed(body, now + 365 * DAY)],
+      [body, signedAt(body, 'NaN')],
+      [body, signedAt(body, '')],
+      [body, signedAt(body, `${now / SECOND}.0`)],
+      [body, signed(body).replace(/t=\d+,/, '')],
+      [body, `t=${now / SECOND},${signed(body)}`],
+      [body, `${signed(body)}${',v1='.repeat(500)}`],
+      [`\ufeff${body}`, signed(body)],
       [body.replace('updated', 'deleted'), signed(body)],
       [`${body} `, signed(body)],
       ['', signed(body)],
@@ -93,6 +109,28 @@ onBothDatabases('webhooks', (database) => {
     expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([0, 0]);
     expect(await planOf()).toEqual({ plan: null, status: 'none' });
     expect((await send(body, signed(body, now - 4 * MINUTE))).status).toBe(200);
+  });
+
+  it('load no SDK and open no port', async () => {
+    let calls = 0;
+    const payments = makeStripe({
+      secretKey: stage.sandbox.apiKey,
+      webhookSecret: stage.sandbox.webhookSecret,
+      priceIds: SANDBOX_PRICE_IDS,
+      mode: 'test',
+      clock: stage.app.clock,
+      // Asked before the SDK is loaded; here the sandbox starts to listen.
+      server: () => {
+        calls++;
+        return stage.sandbox.server();
+      },
+    });
+    Object.assign(stage.app.deps, { payments });
+    const body = changed('sub_1');
+    const answers = [];
+    for (const signature of [null, 'nonsense', signed(body, 0), signed(body)])
+      answers.push((await send(body, signature)).status);
+    expect([answers, calls]).toEqual([[400, 400, 400, 200], 0]);
   });
 
   it('with a good signature and any content are never an error of the server', async () => {

@@ -65,8 +65,9 @@ const ARROWS: Record<string, string> = {
     'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: type:server/deps.ts',
   // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
-  'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/domain/billing/payments.ts server/domain/events/delivery.ts
-    server/domain/billing/sandbox-desk.ts server/db/ shared/ node: *`,
+  'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/adapters/signatures.ts
+    server/domain/billing/payments.ts server/domain/events/delivery.ts server/domain/billing/sandbox-desk.ts server/db/
+    shared/ node: *`,
   'server/trpc/': 'server/domain/ shared/ @trpc/server superjson zod type:server/deps.ts',
   'server/http/': `server/trpc/ server/domain/ shared/ hono @hono/node-server @trpc/server lru-cache zod node:
     type:server/deps.ts`,
@@ -75,6 +76,7 @@ const ARROWS: Record<string, string> = {
   'server/(main|app|deps).ts$': 'server/ shared/ node: *',
   'server/env.ts$': 'shared/ zod',
   'server/log.ts$': 'pino sonic-boom',
+  'server/secret-key.ts$': 'server/data-folder.ts node:',
   'server/[^/]+$': 'node:',
 
   'demo/': 'server/domain/ server/db/ shared/ hono zod node: type:server/deps.ts',

@@ -54,7 +54,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/features/{events,sources}/**',
       'src/server/domain/{events/**,attention.ts,data-statement.ts,source*.ts}',
-      'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,texts.ts}',
+      'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,signatures.ts,texts.ts}',
       'src/shared/{aggregate,csv,event,person}-*.ts',
       'src/shared/{json-pointer,lossless-json,order-address,provenance,registrable,statement-text,visitor-data}.ts',
       'src/server/db/{aggregates,captures,deliveries,event*,imports,removals,retractions,showable-events,sources}.ts',
@@ -64,7 +64,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/e2e/{csv-import,data-statement,event,source}*.spec.ts',
       'src/server/adapters/vendors/vendors.test.ts',
       'tests/{aggregates,data-statement,event,source}*.test.ts',
-      'tests/attacks/captured-bodies.test.ts',
+      'tests/attacks/{captured-bodies,replayed-topics}.test.ts',
     ],
   },
   {
@@ -87,7 +87,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/{api-keys,auth}/**',
       'src/client/features/account/**',
-      'src/server/domain/{account/**,access.ts,mail-words.ts}',
+      'src/server/domain/{account/**,access.ts,mail-limits.ts,mail-words.ts}',
       'src/server/adapters/{common-passwords,limiter,lucia-sessions,mail*,passwords,sso,smtp,tokens}*.ts',
       'src/server/db/{account-data,api-keys,limits,mails,one-use-tokens,owned,sessions,users}.ts',
       'src/shared/verified-cookie.ts',
@@ -99,8 +99,8 @@ export const LONG_PARTS: LongPart[] = [
       'src/server/adapters/mailer-smtp.test.ts',
       'src/server/http/request-context.test.ts',
       'tests/{account,auth-sso}.test.ts',
-      'tests/attacks/{accounts,clock-set-back,contact-emails,email-change,emailed-codes,exported-data}.test.ts',
-      'tests/attacks/{first-account,mail-scanners,new-links,password-guessing,reset-*,slow-mail-server}.test.ts',
+      'tests/attacks/{accounts,clock-set-back,contact-emails,email-change,emailed-codes,ended-access}.test.ts',
+      'tests/attacks/{exported-data,first-account,mail-scanners,new-links,password-guessing,reset-*,slow-mail-server}.test.ts',
       'tests/attacks/{sso-takeover,stolen-session,verification-codes}.test.ts',
     ],
   },
@@ -166,16 +166,20 @@ export const LONG_PARTS: LongPart[] = [
       'migrations/*.test.ts',
       'tests/flows/*.test.ts',
       'tests/exit-code.test.ts',
-      'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres,locked-sqlite}.test.ts',
+      'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres,killed-server,locked-sqlite}.test.ts',
       'tests/attacks/{misused-commands,second-server,secrets-at-rest}.test.ts',
     ],
   },
   {
-    changes: ['src/server/{http,trpc}/**', 'src/server/domain/errors.ts', 'src/shared/{contract/**,read-json.ts}'],
+    changes: [
+      'src/server/{http,trpc}/**',
+      'src/server/domain/{errors,turns}.ts',
+      'src/shared/{contract/**,read-json.ts}',
+    ],
     tests: [
       'src/server/http/*.test.ts',
       'tests/{access,fuzz,spec-entities}.test.ts',
-      'tests/attacks/{hostile-urls,response-headers,slow-bodies}.test.ts',
+      'tests/attacks/{dear-schemas,hostile-urls,response-headers,slow-bodies}.test.ts',
     ],
   },
 ];

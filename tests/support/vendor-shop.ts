@@ -20,17 +20,9 @@ export async function makeVendorShop(app: TestApp) {
   return {
     ...own,
     /** @returns what delivers one topic of a Shopify shop, and what its log says. */
-    async shopify() {
-      const source = await connect('shopify');
-      const { id } = source;
-      return Object.assign(
-        (topic: string, content: object) => {
-          const body = JSON.stringify(content);
-          return post(id, body, { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac(SECRET, body, 'base64') });
-        },
-        { source, deliveries: () => deliveriesOf(id) },
-      );
-    },
+    shopify: () => connectShop('shopify', 'x-shopify-topic', 'x-shopify-hmac-sha256'),
+    /** The same of a WooCommerce shop. */
+    woocommerce: () => connectShop('woocommerce', 'x-wc-webhook-topic', 'x-wc-webhook-signature'),
     /** @returns what delivers one live event of a Stripe account (https://docs.stripe.com/api/events/object). */
     async stripe() {
       const { id } = await connect('stripe');
@@ -64,6 +56,19 @@ export async function makeVendorShop(app: TestApp) {
       return notifications.map(({ message }) => message.replace(/^.*(?:bought|placed) /, '')).sort();
     },
   };
+
+  /** @param topicHeader which is not signed. */
+  async function connectShop(kind: string, topicHeader: string, signatureHeader: string) {
+    const source = await connect(kind);
+    const { id } = source;
+    return Object.assign(
+      (topic: string, content: object) => {
+        const body = JSON.stringify(content);
+        return post(id, body, { [topicHeader]: topic, [signatureHeader]: hmac(SECRET, body, 'base64') });
+      },
+      { source, deliveries: () => deliveriesOf(id) },
+    );
+  }
 
   async function deliveriesOf(id: string) {
     return (await own.owner.get<DeliveryList>(`${own.site}/sources/${id}/deliveries`)).body.deliveries;

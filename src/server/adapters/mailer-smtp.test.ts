@@ -28,6 +28,39 @@ const MAIL: TestMail = {
   link: LINK,
 };
 
+it('hands over an email, and the login, only to a server whose certificate holds, unless its URL says otherwise', async () => {
+  const logins: unknown[] = [];
+  const options: SMTPServerOptions = {
+    allowInsecureAuth: true,
+    // Which would warn of its certificate.
+    logger: false,
+    onAuth({ username }, _session, done) {
+      logins.push(username);
+      done(null, { user: username });
+    },
+  };
+  // All three have a certificate that nobody vouches for.
+  const secure = await startSmtp({ ...options, secure: true });
+  const upgraded = await startSmtp({ ...options, disabledCommands: [] });
+  const plain = await startSmtp(options);
+  const attempt = { signal: new AbortController().signal, maySend: () => true, onSent() {} };
+  const send = (url: string) =>
+    makeSmtp(url)({ from: 'a@proof.example', to: 'b@shop.example', subject: 'x', text: 'y' }, attempt);
+  const login = 'ana:secret@127.0.0.1';
+  await expect(send(`smtps://${login}:${secure.port}`)).rejects.toThrow(/self-signed|certificate/);
+  await expect(send(`smtp://${login}:${upgraded.port}`)).rejects.toThrow(/self-signed|certificate/);
+  await expect(send(`smtp://${login}:${plain.port}?requireTLS=true`)).rejects.toThrow();
+  expect([logins, secure, upgraded, plain].map((one) => ('received' in one ? one.received : one))).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+  await send(`smtps://${login}:${secure.port}?tls.rejectUnauthorized=false`);
+  expect([logins, secure.received.length]).toEqual([['ana'], 1]);
+  for (const server of [secure, upgraded, plain]) await server.stop();
+});
+
 onBothDatabases('the mailer over SMTP', { postgres: 'long' }, (database) => {
   let clock: TestClock;
   let log: ReturnType<typeof memoryLog>;

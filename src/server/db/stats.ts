@@ -1,5 +1,8 @@
-// Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner.
+// Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner. Days are
+// summed a month at a time: a year of a full site takes SQLite longer than a visitor should wait for its thread.
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '#shared/time.ts';
 import { fromFlag } from './codecs.ts';
 import { OTHER_PAGE } from './counting/rows.ts';
 import type { Db } from './open.ts';
@@ -24,20 +27,65 @@ const sitesIn = (scope: Scope): RawBuilder<boolean> =>
 
 const inSpan = ({ since, until }: Span) => sql<boolean>`hour >= ${since} and hour < ${until}`;
 const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= ${to}`;
-const SUMS = sql<CountSums>`sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals`;
 
-/** Sums a table's rows. @param keys the columns to group by, under the names to return. @returns rows in no order. */
+/** The longest stretch of days in one statement. */
+const SLICE = 31 * DAY;
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** @returns the dates in stretches of at most SLICE, the first first. */
+function slicesOf({ from, to }: Dates): Dates[] {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const starts = Array.from(
+    { length: Math.max(0, Math.ceil((last - first + DAY) / SLICE)) },
+    (_, n) => first + n * SLICE,
+  );
+  return starts.map((start) => ({ from: dateOf(start), to: dateOf(Math.min(last, start + SLICE - DAY)) }));
+}
+
+const COUNTS = ['displays', 'clicks', 'dismissals'] as const;
+
+/**
+ * Sums a table's rows. @param keys the columns to group by, under the names to return. @param counts the columns to sum.
+ * @returns rows in no order.
+ */
 async function sumBy<Sums>(
   db: Db,
   table: string,
   keys: Record<string, string>,
   where: RawBuilder<boolean>,
+  counts: readonly string[] = COUNTS,
 ): Promise<Sums[]> {
   const names = sql.join(Object.entries(keys).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`));
   const columns = sql.join(Object.values(keys).map((column) => sql.ref(column)));
+  const sums = sql.join(counts.map((count) => sql`sum(${sql.ref(count)}) as ${sql.id(count)}`));
   const { rows } = await sql<Sums>`
-    select ${names}, ${SUMS} from ${sql.table(table)} where ${where} group by ${columns}`.execute(db);
+    select ${names}, ${sums} from ${sql.table(table)} where ${where} group by ${columns}`.execute(db);
   return rows;
+}
+
+/** The same over days, with everybody else's turn after each stretch. @param keys at most one of any text, and a day. */
+async function sumDaysBy<Sums extends object>(
+  db: Db,
+  table: string,
+  keys: Record<string, string>,
+  where: RawBuilder<boolean>,
+  dates: Dates,
+  counts: readonly string[] = COUNTS,
+): Promise<Sums[]> {
+  const sums = new Map<string, Record<string, number>>();
+  for (const slice of slicesOf(dates)) {
+    const within = sql<boolean>`${where} and ${inDates(slice)}`;
+    for (const row of await sumBy<Record<string, number>>(db, table, keys, within, counts)) {
+      const key = Object.keys(keys)
+        .map((name) => row[name])
+        .join(' ');
+      const sum = sums.get(key);
+      if (sum) for (const count of counts) sum[count] = (sum[count] ?? 0) + (row[count] ?? 0);
+      else sums.set(key, row);
+    }
+    await setImmediate();
+  }
+  return [...sums.values()] as Sums[];
 }
 
 export type HourSums = CountSums & { siteId: string; hour: string };
@@ -48,60 +96,62 @@ export const sumHours = (db: Db, scope: Scope, span: Span): Promise<HourSums[]> 
 export type DaySums = CountSums & { siteId: string; day: string };
 /** @returns counts by site and day. Each event is in one device's row, so these rows add up to the day. */
 export const sumDays = (db: Db, scope: Scope, dates: Dates): Promise<DaySums[]> =>
-  sumBy(db, 'stats_daily_device', { siteId: 'site_id', day: 'day' }, sql`${sitesIn(scope)} and ${inDates(dates)}`);
+  sumDaysBy(db, 'stats_daily_device', { siteId: 'site_id', day: 'day' }, sitesIn(scope), dates);
 
 export type DeviceSums = CountSums & { device: string };
 export const sumDevices = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<DeviceSums[]> =>
-  sumBy(db, 'stats_daily_device', { device: 'device' }, sql`${sitesIn(site)} and ${inDates(dates)}`);
+  sumDaysBy(db, 'stats_daily_device', { device: 'device' }, sitesIn(site), dates);
 
 export type NotificationSums = CountSums & { notificationId: string };
 export const sumNotificationHours = (db: Db, site: Owned<StoredSite>, span: Span): Promise<NotificationSums[]> =>
   sumBy(db, 'stats_hourly', { notificationId: 'notification_id' }, sql`${sitesIn(site)} and ${inSpan(span)}`);
 export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<NotificationSums[]> =>
-  sumBy(
-    db,
-    'stats_daily_notification',
-    { notificationId: 'notification_id' },
-    sql`${sitesIn(site)} and ${inDates(dates)}`,
-  );
+  sumDaysBy(db, 'stats_daily_notification', { notificationId: 'notification_id' }, sitesIn(site), dates);
 
 /** @returns how many displays were of notifications whose event came signed, those that are gone included. */
 export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Dates): Promise<number> {
-  const [table, inRange] =
-    'since' in when ? ['stats_hourly', inSpan(when)] : ['stats_daily_notification', inDates(when)];
-  const { rows } = await sql<{ displays: number | null }>`
-    select sum(s.displays) as displays from ${sql.table(table)} s
-    join proven_notifications p on p.site_id = s.site_id and p.notification_id = s.notification_id
-    where s.site_id = ${site.id} and ${inRange}`.execute(db);
-  return Number(rows[0]?.displays ?? 0);
+  const sum = async (table: string, inRange: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ displays: number | null }>`
+      select sum(s.displays) as displays from ${sql.table(table)} s
+      join proven_notifications p on p.site_id = s.site_id and p.notification_id = s.notification_id
+      where s.site_id = ${site.id} and ${inRange}`.execute(db);
+    return Number(rows[0]?.displays ?? 0);
+  };
+  if ('since' in when) return sum('stats_hourly', inSpan(when));
+  let displays = 0;
+  for (const slice of slicesOf(when)) {
+    displays += await sum('stats_daily_notification', inDates(slice));
+    await setImmediate();
+  }
+  return displays;
 }
 
-/** @returns ids of the site's notifications that were displayed in an hour that started at `since` or later. */
-export async function listDisplayed(db: Db, site: Owned<StoredSite>, since: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('stats_hourly')
-    .select('notification_id as id')
-    .distinct()
-    .where('site_id', '=', site.id)
-    .where('hour', '>=', since)
-    .where('displays', '>', 0)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+/**
+ * @param dates which ones are looked at, the last first.
+ * @param ids of which notifications; all unless given.
+ * @returns the last of these days on which each was displayed, by id.
+ */
+export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, dates: Dates, ids?: readonly string[]) {
+  const found = new Map<string, string>();
+  for (const { from, to } of slicesOf(dates).reverse()) {
+    const missing = ids?.filter((id) => !found.has(id));
+    if (missing?.length === 0) break;
+    const rows = await db
+      .selectFrom('stats_daily_notification')
+      .select(['notification_id as id', (eb) => eb.fn.max('day').as('day')])
+      .where('site_id', '=', site.id)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .where('displays', '>', 0)
+      .$if(missing !== undefined, (query) => query.where('notification_id', 'in', missing ?? []))
+      .groupBy('notification_id')
+      .execute();
+    for (const { id, day } of rows) if (!found.has(id)) found.set(id, day);
+    await setImmediate();
+  }
+  return found;
 }
 
-/** @returns the start of the last hour in which each of the notifications was displayed, by id; ISO text. */
-export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, string>();
-  const rows = await db
-    .selectFrom('stats_hourly')
-    .select(['notification_id as id', (eb) => eb.fn.max('hour').as('hour')])
-    .where('site_id', '=', site.id)
-    .where('notification_id', 'in', ids)
-    .where('displays', '>', 0)
-    .groupBy('notification_id')
-    .execute();
-  return new Map(rows.map(({ id, hour }) => [id, hour]));
-}
 /** Some of a site's notifications: by their ids, or those that have one of these types now. */
 export type NotificationChoice = { ids: string[] } | { types: string[] };
 
@@ -111,48 +161,69 @@ const chosen = (site: Owned<StoredSite>, choice: NotificationChoice): RawBuilder
     : sql`notification_id in (select id from notifications
         where site_id = ${site.id} and deleted_at is null and type in (${sql.join(choice.types)}))`;
 
-/** `at` is an hour or a day. */
-export type ChosenSums = CountSums & { notificationId: string; at: string };
-export const sumChosenHours = (db: Db, site: Owned<StoredSite>, choice: NotificationChoice, span: Span) =>
-  sumBy<ChosenSums>(
+/** What counts are grouped by; `at` is an hour or a day. */
+export type ChosenBy = 'notificationId' | 'at';
+const keyOf = (by: ChosenBy, at: 'hour' | 'day') => ({ [by]: by === 'at' ? at : 'notification_id' });
+export const sumChosenHours = <By extends ChosenBy>(
+  db: Db,
+  site: Owned<StoredSite>,
+  choice: NotificationChoice,
+  span: Span,
+  by: By,
+) =>
+  sumBy<CountSums & Record<By, string>>(
     db,
     'stats_hourly',
-    { notificationId: 'notification_id', at: 'hour' },
+    keyOf(by, 'hour'),
     sql`${sitesIn(site)} and ${inSpan(span)} and ${chosen(site, choice)}`,
   );
-export const sumChosenDays = (db: Db, site: Owned<StoredSite>, choice: NotificationChoice, dates: Dates) =>
-  sumBy<ChosenSums>(
+export const sumChosenDays = <By extends ChosenBy>(
+  db: Db,
+  site: Owned<StoredSite>,
+  choice: NotificationChoice,
+  dates: Dates,
+  by: By,
+) =>
+  sumDaysBy<CountSums & Record<By, string>>(
     db,
     'stats_daily_notification',
-    { notificationId: 'notification_id', at: 'day' },
-    sql`${sitesIn(site)} and ${inDates(dates)} and ${chosen(site, choice)}`,
+    keyOf(by, 'day'),
+    sql`${sitesIn(site)} and ${chosen(site, choice)}`,
+    dates,
   );
 
 /** Counts of a device or page by day. */
 export type NamedDaySums = CountSums & { name: string; at: string };
 export const sumDeviceDays = (db: Db, site: Owned<StoredSite>, devices: string[], dates: Dates) =>
-  sumBy<NamedDaySums>(
+  sumDaysBy<NamedDaySums>(
     db,
     'stats_daily_device',
     { name: 'device', at: 'day' },
-    sql`${sitesIn(site)} and ${inDates(dates)} and device in (${sql.join(devices)})`,
+    sql`${sitesIn(site)} and device in (${sql.join(devices)})`,
+    dates,
   );
 /** A page has counts of the days on which it was one of the site's listed ones. */
 export const sumPageDays = (db: Db, site: Owned<StoredSite>, pages: string[], dates: Dates) =>
-  sumBy<NamedDaySums>(
+  sumDaysBy<NamedDaySums>(
     db,
     'stats_daily_page',
     { name: 'page', at: 'day' },
-    sql`${sitesIn(site)} and ${inDates(dates)} and page in (${sql.join(pages)})`,
+    sql`${sitesIn(site)} and page in (${sql.join(pages)})`,
+    dates,
   );
 
 export type PageSums = CountSums & { page: string };
 /** @returns the `limit` pages of the most reach, then the most displays, without OTHER_PAGE; in that order. */
 export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates, limit: number): Promise<PageSums[]> {
-  const { rows } = await sql<PageSums>`
-    select page, ${SUMS} from stats_daily_page where ${sitesIn(site)} and ${inDates(dates)} and page <> ${OTHER_PAGE}
-    group by page order by sum(reach) desc, sum(displays) desc, page limit ${limit}`.execute(db);
-  return rows;
+  const where = sql<boolean>`${sitesIn(site)} and page <> ${OTHER_PAGE}`;
+  const pages = await sumDaysBy<PageSums & { reach: number }>(db, 'stats_daily_page', { page: 'page' }, where, dates, [
+    ...COUNTS,
+    'reach',
+  ]);
+  return pages
+    .sort((a, b) => b.reach - a.reach || b.displays - a.displays || (a.page < b.page ? -1 : 1))
+    .slice(0, limit)
+    .map(({ reach: _, ...page }) => page);
 }
 
 export type NamedNotification = { id: string; type: string; name: string };

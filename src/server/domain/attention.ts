@@ -9,18 +9,21 @@ import { rulesSentence } from '#shared/embed/rules-sentence.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import { UNSEEN_FOR } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
-import { DAY, HOUR } from '#shared/time.ts';
+import { DAY } from '#shared/time.ts';
 import { listNotifications } from '../db/notifications.ts';
 import { listSightings } from '../db/sightings.ts';
-import { lastDisplaysOf, listDisplayed } from '../db/stats.ts';
+import { lastDisplaysOf } from '../db/stats.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
 import { listRefused } from './installation.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
 import { readSourceHealth } from './source-health.ts';
+import { makeZone } from './stats/zone.ts';
 
 /** An active notification that was not displayed for this long is silent. */
 const SILENT_FOR = 7 * DAY;
+/** How far back its last display is looked for. */
+const REMEMBERED_FOR = 366 * DAY;
 /** How long a refusal is worth mentioning. */
 const REFUSED_FOR = 7 * DAY;
 /** A start further ahead than this is more likely a wrong year than a plan. */
@@ -133,7 +136,7 @@ function ownCause(one: Attended, circumstances: Circumstances, now: number): Cau
 }
 
 /**
- * @param lastDisplays the start of the last hour with a display, by id, as ISO text.
+ * @param lastDisplays the last day with a display, by id: `YYYY-MM-DD`.
  * @returns active notifications that were not displayed for SILENT_FOR, with the likeliest reason. What silences all of
  * them is said once, of the first.
  */
@@ -144,7 +147,7 @@ export function silent(circumstances: Circumstances, lastDisplays: ReadonlyMap<s
     const planned = scheduleCause(one, now);
     if (planned === undefined) return [];
     const { reason, detail } = planned ?? common ?? ownCause(one, circumstances, now);
-    const last = Date.parse(lastDisplays.get(one.id) ?? '') + HOUR;
+    const last = Date.parse(lastDisplays.get(one.id) ?? '') + DAY;
     const since = new Date(Math.max(...[readySince(one, now), last].filter((at) => at <= now))).toISOString();
     return [
       {
@@ -204,6 +207,8 @@ export async function readAttention(deps: Deps, actor: VerifiedActor, id: string
   const site = await ownSite(db, actor, id);
   const widget = await ownWidgetOfSite(db, actor, id);
   const now = clock.now();
+  const { dateAt } = makeZone(site.timezone);
+  const since = (ms: number) => ({ from: dateAt(now - ms), to: dateAt(now) });
   const hosts = await listSightings(db, site, 'seen');
   const notifications = await listNotifications(db, widget);
   const circumstances: Circumstances = {
@@ -212,7 +217,7 @@ export async function readAttention(deps: Deps, actor: VerifiedActor, id: string
     // Displays from before sightings were noted are proof, too.
     isInstalled: hosts.length > 0 || notifications.some(({ displayCount }) => displayCount > 0),
     notifications,
-    displayed: await listDisplayed(db, site, new Date(now - SILENT_FOR).toISOString()),
+    displayed: new Set((await lastDisplaysOf(db, site, since(SILENT_FOR))).keys()),
   };
   const lost = unseen(hosts, now);
   const quiet = silentCandidates(circumstances, now).map((one) => one.id);
@@ -221,7 +226,9 @@ export async function readAttention(deps: Deps, actor: VerifiedActor, id: string
     ...refusals(await listRefused(db, site), now),
     ...(await readSourceHealth(db, site, now)),
     // Nothing is displayed on a site that has lost the widget: that is one matter, not one for each notification.
-    ...(lost.length > 0 ? [] : silent(circumstances, await lastDisplaysOf(db, site, quiet), now)),
+    ...(lost.length > 0
+      ? []
+      : silent(circumstances, await lastDisplaysOf(db, site, since(REMEMBERED_FOR), quiet), now)),
     ...lowContrast(circumstances),
   ];
 }

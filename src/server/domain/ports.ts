@@ -39,8 +39,8 @@ export type RawDelivery = {
 
 /** How shops and other senders sign and word what they deliver. */
 export type Vendors = {
-  /** @returns how the delivery proves that its sender has the secret. */
-  check(kind: HookKind, raw: RawDelivery, secret: string, now: number): Promise<'signed' | 'bearer' | 'none'>;
+  /** @param now milliseconds. @returns how the delivery proves that its sender has the secret. */
+  check(kind: HookKind, raw: RawDelivery, secret: string, now: number): 'signed' | 'bearer' | 'none';
   /** Whether it only tries out the address, and needs no proof. */
   isPing(kind: HookKind, raw: RawDelivery): boolean;
   /** @returns what it says. Never throws. */
@@ -173,19 +173,22 @@ export type ContactLetter = {
 export type Letter = AccountLetter | WeeklyLetter | ContactLetter;
 
 export type Mailer = {
-  /** Queues the email inside the caller's transaction; the sender picks it up after the commit. */
-  enqueue(db: Db, mail: Mail): Promise<void>;
+  /**
+   * Queues the email inside the caller's transaction; the sender picks it up after the commit.
+   * @returns 0 when it is queued; else, because too many of its kind go to its address, the seconds to wait.
+   */
+  enqueue(db: Db, mail: Mail): Promise<number>;
   /** Wakes the sender. Call it after the commit, so that the email does not wait for the next poll. */
   wake(): void;
 };
 
-/** A rate limit: `limit` hits in `seconds`, counted under `key`. */
-type LimitRule = { key: string; limit: number; seconds: number };
+/** A rate limit: `limit` hits in `seconds`, counted under `key`. `amount` of them at once; one unless given. */
+type LimitRule = { key: string; limit: number; seconds: number; amount?: number };
 
 export type Limiter = {
   /** False when limits are off, for tests. */
   isOn: boolean;
-  /** Counts one hit. @returns 0 when allowed, else the seconds to wait. */
+  /** Counts a hit, or several. @returns 0 when allowed, else the seconds to wait. */
   take(rule: LimitRule): Promise<number>;
   /** Takes back a hit that turned out not to count. */
   undo(key: string): Promise<void>;

@@ -15,25 +15,39 @@ export const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 // Without this, the ECONNRESET of a disconnected client would be mistaken for the database's, logged, and sent as 503.
 const incomplete = () => invalid('body', MESSAGES.incomplete);
 
+/** @returns what is wrong with a compressed body: none is ever unpacked here, for a few kilobytes may hold gigabytes. */
+export const encodingIssue = (c: HonoContext): DomainError | null =>
+  /^\s*(?:identity)?\s*$/i.test(c.req.header('content-encoding') ?? '')
+    ? null
+    : new DomainError('unsupported-type', 'Send the body as it is, without Content-Encoding');
+
+const tooLargeFor = (maxSize: number) =>
+  new DomainError('too-large', `The request body is larger than ${maxSize / 1024} KiB`);
+
 /**
  * @param maxSize bytes.
- * @param refuse makes the response to a body that is too large or incomplete.
+ * @param refuse makes the response to a body that is compressed, too large or incomplete.
+ * @param isStreamed whether the handler itself looks at the length of what comes in chunks, by partsOf.
  * @returns middleware that passes on requests whose whole body fits; it also works around a single handler. A client
  * can read a refusal even while it is still sending.
  */
-export function limitBody<E extends Env>(maxSize: number, refuse: (c: HonoContext<E>, error: DomainError) => Response) {
-  const limited = bodyLimit({
-    maxSize,
-    async onError(c) {
-      const { body } = c.req.raw;
-      // A disconnected client waits for no response.
-      if (body && !body.locked) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
-      const message = `The request body is larger than ${maxSize / 1024} KiB`;
-      return refuse(c as HonoContext<E>, new DomainError('too-large', message));
-    },
-  });
+export function limitBody<E extends Env>(
+  maxSize: number,
+  refuse: (c: HonoContext<E>, error: DomainError) => Response,
+  isStreamed = false,
+) {
+  const refuseRest = async (c: HonoContext<E>, error: DomainError) => {
+    const { body } = c.req.raw;
+    // A disconnected client waits for no response.
+    if (body && !body.locked) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
+    return refuse(c, error);
+  };
+  const limited = bodyLimit({ maxSize, onError: (c) => refuseRest(c as HonoContext<E>, tooLargeFor(maxSize)) });
   return <T>(c: HonoContext<E>, next: () => Promise<T>): Promise<T | Response> => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const issue = encodingIssue(c);
+    if (issue) return refuseRest(c, issue);
+    if (isStreamed && c.req.header('content-length') === undefined) return next();
     // Node rejects a body that differs from its declared length, so the header is enough. Accessing the body would make
     // the adapter build a full Request.
     if (Number(c.req.header('content-length') ?? Number.NaN) <= maxSize) return next();
@@ -73,6 +87,34 @@ export const readBytes = async (c: HonoContext): Promise<Uint8Array<ArrayBuffer>
   );
 
 /**
+ * @param maxSize bytes.
+ * @returns the body as it comes; what isn't read of it is left to be drained.
+ * @throws too-large; validation naming `body` when it breaks off
+ */
+export async function* partsOf(
+  c: HonoContext,
+  maxSize: number,
+  tooLarge = () => tooLargeFor(maxSize),
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return;
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw incomplete();
+      });
+      if (done) return;
+      bytes += value.length;
+      if (bytes > maxSize) throw tooLarge();
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+/**
  * @returns the request's JSON object; an empty body counts as `{}`.
  * @throws unsupported-type, validation naming `body`
  */
@@ -104,6 +146,7 @@ export async function readFormOrParts(c: HonoContext): Promise<URLSearchParams> 
 
 /** @throws validation naming `body` */
 export function parseJsonObject(text: string): Record<string, unknown> {
+  if (depthOf(text) > MAX_DEPTH) throw invalid('body', `Nested more than ${MAX_DEPTH} levels deep`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -112,7 +155,6 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('body', 'Must be a JSON object');
-  if (depthOf(text) > MAX_DEPTH) throw invalid('body', `Nested more than ${MAX_DEPTH} levels deep`);
   return value as Record<string, unknown>;
 }
 

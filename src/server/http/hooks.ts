@@ -1,6 +1,8 @@
 // POST /api/hooks/{sourceId}: where shops deliver what happened. Mounted before sessions, CSRF and the limits of other
-// bodies: the signature over the raw body is the only authority here.
-import type { Handler } from 'hono';
+// bodies: the signature over the raw body is the only authority here. Visitors come first: deliveries have so much memory
+// and no more, and large ones are read one in a turn of the event loop.
+import { setImmediate } from 'node:timers/promises';
+import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -8,30 +10,104 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { takeHook } from '../domain/events/hook.ts';
 import { toApiError } from '../trpc/errors.ts';
-import { limitBody, readBytes } from './body.ts';
+import { DRAIN_MAX_BYTES, drainBody, limitBody, partsOf, readBytes } from './body.ts';
 import { errorResponse, logError } from './error-response.ts';
 import { type PlainRow, plainRow } from './plain-routes.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Seconds until a sender shall try again to deliver what could not be stored. */
 const RETRY = 30;
+/** Bytes of deliveries in memory at once: of all, and of one owner's sources. */
+const HELD_MAX = 32 * HOOK_BODY_MAX_BYTES;
+const HELD_OF_OWNER_MAX = 8 * HOOK_BODY_MAX_BYTES;
+/** Bytes of a delivery that gets a turn of its own: reading it takes as long as many visitors' answers. */
+const LARGE = 64 * 1024;
 
-const receive =
-  (deps: Deps): Handler<HttpEnv, '/api/hooks/:sourceId'> =>
-  async (c) => {
-    c.header('cache-control', 'no-store');
+const unavailable = () => new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY });
+
+/** @returns a function that adds to the bytes in memory of an owner's deliveries. @throws unavailable beyond the most */
+function makeRoom(): (ownerId: string, bytes: number) => void {
+  const held = new Map<string, number>();
+  let all = 0;
+  return (ownerId, bytes) => {
+    const own = (held.get(ownerId) ?? 0) + bytes;
+    if (bytes > 0 && (all + bytes > HELD_MAX || own > HELD_OF_OWNER_MAX)) throw unavailable();
+    all += bytes;
+    if (own > 0) held.set(ownerId, own);
+    else held.delete(ownerId);
+  };
+}
+
+/** @returns a function that waits for a turn of the event loop which nobody else got from it. */
+function makeTurns(): () => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    last = last.then(() => setImmediate());
+    return last;
+  };
+}
+
+function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) => Promise<Response> {
+  const hold = makeRoom();
+  const nextTurn = makeTurns();
+  const refuse = (c: HonoContext<HttpEnv>, error: unknown) => errorResponse(c, deps.log, error);
+  // What comes in chunks is read, and its length looked at, once it is known whose it is.
+  const limit = limitBody<HttpEnv>(HOOK_BODY_MAX_BYTES, refuse, true);
+
+  const receive = async (c: HonoContext<HttpEnv>, sourceId: string) => {
+    let leave = () => {};
+    const readBody = async (ownerId: string) => {
+      let bytes = 0;
+      const add = (more: number) => {
+        hold(ownerId, more);
+        bytes += more;
+      };
+      leave = () => hold(ownerId, -bytes);
+      const body = await readHeld(c, add);
+      if (body.length > LARGE) await nextTurn();
+      return body;
+    };
     try {
-      const body = await readBytes(c);
-      await takeHook(deps, c.req.param('sourceId'), { field: (name) => c.req.header(name), body });
+      await takeHook(deps, sourceId, { field: (name) => c.req.header(name), readBody });
       return c.json({ received: true });
     } catch (error) {
-      if (!toApiError(error, '').isInternal) return errorResponse(c, deps.log, error);
+      const { isInternal, body } = toApiError(error, '');
       // Whatever went wrong here, the sender still has it: most shops deliver again after a 503.
-      deps.hookFailures.note(c.req.param('sourceId'));
+      if (isInternal || body.code === 'unavailable') deps.hookFailures.note(sourceId);
+      if (!isInternal) return refuse(c, error);
       logError(deps.log, error, c.get('requestId') ?? '');
-      return errorResponse(c, deps.log, new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY }));
+      return refuse(c, unavailable());
+    } finally {
+      leave();
     }
   };
+  return (c, sourceId) => {
+    c.header('cache-control', 'no-store');
+    return limit(c, () => receive(c, sourceId));
+  };
+}
+
+/** @param add counts bytes, and throws when there is no room for them. @returns the body as it came. */
+async function readHeld(c: HonoContext, add: (bytes: number) => void): Promise<Uint8Array> {
+  const declared = c.req.header('content-length');
+  if (declared !== undefined) {
+    add(Number(declared));
+    return readBytes(c);
+  }
+  const { body } = c.req.raw;
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const part of partsOf(c, HOOK_BODY_MAX_BYTES)) {
+      add(part.length);
+      parts.push(part);
+    }
+  } catch (error) {
+    // So that a client that is still sending sees why it is refused.
+    if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
+    throw error;
+  }
+  return Buffer.concat(parts);
+}
 
 export const HOOK_ROWS: readonly PlainRow[] = [
   plainRow({
@@ -42,9 +118,8 @@ export const HOOK_ROWS: readonly PlainRow[] = [
     response: z.object({ received: z.literal(true) }),
     status: 200,
     handler: (deps: Deps) => {
-      const limit = limitBody<HttpEnv>(HOOK_BODY_MAX_BYTES, (c, error) => errorResponse(c, deps.log, error));
-      const handle = receive(deps);
-      return (c, next) => limit(c, async () => handle(c, next));
+      const answer = makeHandler(deps);
+      return (c) => answer(c, c.req.param('sourceId'));
     },
   }),
 ];

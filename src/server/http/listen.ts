@@ -1,9 +1,19 @@
 // The HTTP server around the application: how long a client may take to send a request, and a stop that breaks no
 // connection in use.
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
+import { isShortHost } from '#shared/embed/read-url.ts';
 import { SECOND } from '#shared/time.ts';
+import { watchStalls } from './stalls.ts';
 
 /** Milliseconds, but for `smallBody`. */
 export type HttpBounds = {
@@ -11,7 +21,7 @@ export type HttpBounds = {
   head: number;
   /** How long a body may pause. */
   pause: number;
-  /** How long a body of at most `smallBody` bytes may take in all. */
+  /** How long `smallBody` bytes of a body may take, of a longer one on average. */
   body: number;
   smallBody: number;
   /** How often all of this is checked. */
@@ -37,6 +47,9 @@ export const HTTP_BOUNDS: HttpBounds = {
   cut: 5 * SECOND,
 };
 
+/** Requests of closed connections that are remembered until the next check. */
+const CLOSED_MAX = 20;
+
 /** How often a stop looks for silent connections. */
 const STOP_CHECK = 50;
 
@@ -59,14 +72,32 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
+type ListenOptions = {
+  port: number;
+  hostname: string;
+  headers?: Record<string, string>;
+  onStall?: Parameters<typeof watchStalls>[0];
+};
+
+/** What the server is called by, which the adapter reads as a URL before anybody else looks at it. */
+const hostOf = ({ headers, url = '' }: IncomingMessage): string =>
+  /^https?:\/\/([^/?#\\]*)/.exec(url)?.[1] ?? headers.host ?? '';
+
+/** As node's own, but refuses hosts that there can't be. */
+const createGuarded = ((options: ServerOptions, handle: RequestListener) =>
+  createServer(options, (request, response) => {
+    if (isShortHost(hostOf(request).replace(/:\d+$/, ''))) handle(request, response);
+    else response.writeHead(400, { connection: 'close' }).end();
+  })) as typeof createServer;
+
 /**
  * Serves `fetch` on a port; 0 means any.
- * @param headers of every response, whoever makes it.
+ * @param headers of every response, whoever makes it. @param onStall as in watchStalls.
  * @returns when it is listening. @throws when it cannot, for example EADDRINUSE when the port is taken.
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, hostname, headers = {} }: { port: number; hostname: string; headers?: Record<string, string> },
+  { port, hostname, headers = {}, onStall }: ListenOptions,
   bounds = HTTP_BOUNDS,
 ): Promise<Listener> {
   const serverOptions = {
@@ -74,15 +105,21 @@ export async function listen(
     connectionsCheckingInterval: bounds.check,
     keepAliveTimeout: bounds.idle,
   };
-  const server = serve({ fetch, port, hostname, serverOptions }) as Server;
+  const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded }) as Server;
   const connections = new Map<Socket, Connection>();
+  const stalls = onStall ? watchStalls(onStall) : null;
+  let closed: IncomingMessage[] = [];
   let accepted = 0;
   let isStopping = false;
 
   server.on('connection', (socket) => {
     accepted++;
     connections.set(socket, { request: null, response: null, start: 0, bytes: 0, age: 0, silent: 0 });
-    socket.once('close', () => connections.delete(socket));
+    socket.once('close', () => {
+      const request = connections.get(socket)?.request;
+      if (stalls && request && closed.length < CLOSED_MAX) closed.push(request);
+      connections.delete(socket);
+    });
   });
   // Before the application, which may respond at once.
   server.prependListener('request', (request, response) => {
@@ -99,7 +136,11 @@ export async function listen(
     if (socket.writable && isBetween) refuse(socket, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
     socket.destroy(error);
   });
-  const watch = setInterval(() => endSlow(connections, bounds, refuse), bounds.check).unref();
+  const watch = setInterval(() => {
+    endSlow(connections, bounds, refuse);
+    stalls?.look(() => [...closed, ...recentOf(connections.values())]);
+    closed = [];
+  }, bounds.check).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -112,6 +153,7 @@ export async function listen(
     async stop() {
       isStopping = true;
       clearInterval(watch);
+      stalls?.stop();
       for (const connection of connections.values()) {
         connection.silent = 0;
         if (connection.response) closeAfter(connection.response);
@@ -142,6 +184,12 @@ async function acceptWaiting(accepted: () => number, limit: number): Promise<voi
     for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
   }
 }
+
+/** @returns the requests that came since the last check, or aren't answered yet. */
+const recentOf = (connections: Iterable<Connection>): IncomingMessage[] =>
+  [...connections].flatMap(({ request, response, silent }) =>
+    request && (silent === 0 || !response?.writableFinished) ? request : [],
+  );
 
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
@@ -182,7 +230,8 @@ function endSlow(
     if (!request || request.complete) continue;
     // What waits to be read is our own delay, not the client's.
     const isPausing = connection.silent >= pause && request.readableLength === 0;
-    const isCrawling = connection.age >= body && socket.bytesRead - start <= smallBody;
+    const wanted = request.readableLength === 0 ? (smallBody * connection.age) / body : smallBody;
+    const isCrawling = connection.age >= body && socket.bytesRead - start <= wanted;
     if (!isPausing && !isCrawling) continue;
     if (!response?.headersSent) refuse(socket, 408);
     socket.destroy();

@@ -1,4 +1,4 @@
-// The pages without scripts look like the client: their colors are the client's tokens.
+// The pages without scripts look like the client: their colors are the client's tokens. And whatever they say is text.
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -23,4 +23,16 @@ it('uses the client’s colors, light and dark', async () => {
     expect(Object.keys(ours).length).toBeGreaterThan(10);
     expect(theirs).toMatchObject(ours);
   }
+});
+
+it('writes whatever it is given as text, in any place', async () => {
+  const hostile = `"'><img src=x onerror=alert(1)><script>alert(1)</script></title><!--{{x}}`;
+  const parts = { title: hostile, description: hostile, banner: html`<b>${hostile}</b>` };
+  const body = html`<a href="/x?${hostile}" title='${hostile}'>${[hostile, html`<i>${hostile}</i>`]}</a>`;
+  const app = new Hono().get('/', (c) => pageResponse(c, 200, { ...parts, body }));
+  const page = await (await app.request('/')).text();
+  // Nothing of it but the escaped text, as often as it was given: the title stands twice.
+  expect(page).not.toMatch(/<img|<script|onerror=alert\(1\)>/);
+  expect(page.split('&lt;script&gt;alert(1)&lt;/script&gt;')).toHaveLength(1 + 8);
+  expect(page.split('&quot;&#39;&gt;&lt;img')).toHaveLength(1 + 8);
 });

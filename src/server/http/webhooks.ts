@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { takeEvent } from '../domain/billing/events.ts';
 import { PaymentsError } from '../domain/billing/payments.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
+import { readBytes } from './body.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpEnv } from './request-context.ts';
 
@@ -21,7 +22,7 @@ export const receiveWebhook =
       const signature = c.req.header(SIGNATURE);
       if (!signature) throw invalid(SIGNATURE, BILLING_MESSAGES.webhookUnsigned);
       // As it came: the signature is over its bytes.
-      const event = await deps.payments.readEvent(await c.req.text(), signature).catch(refuseUnsigned);
+      const event = await deps.payments.readEvent(await readBytes(c), signature).catch(refuseUnsigned);
       if (await takeEvent(deps, event)) deps.billingJobs.wake();
       return c.json({ received: true });
     } catch (error) {

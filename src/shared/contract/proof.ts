@@ -1,11 +1,11 @@
 // Proofs of where a notification comes from: what one says, and the keys to check it with. Customers' pages link to them.
 import { z } from 'zod';
-import { isoDate } from './text.ts';
+import { isoDate, webLink } from './text.ts';
 
 /** What a proof's signature covers. Nothing in it tells of a person. */
 export const proofClaims = z.object({
   /** The installation that signed it: its PUBLIC_URL. */
-  iss: z.string(),
+  iss: webLink(),
   site: z.string(),
   notification: z.string(),
   /** The kind of source that told of the event: shopify, api, … */

@@ -77,7 +77,7 @@ const report = {
 
 export const siteStatsSchema = z.object({
   ...report,
-  /** Most displays first. Deleted notifications keep their counts, but not their name and type. */
+  /** Most displays first, at most 1,000. Deleted notifications keep their counts, but not their name and type. */
   notifications: z.array(
     z.object({
       notificationId: z.string(),

@@ -11,14 +11,14 @@ type SdkError = Pick<
 
 /** @returns the first line without keys, card numbers and email addresses, at most 300 characters. */
 const clean = (text: string): string =>
-  (text.split('\n')[0] ?? '')
+  (text.split('\n', 1)[0] ?? '')
+    .slice(0, 2_000)
     .replace(/\b(?:[srp]k|whsec)_[\w*]+/g, '…')
     .replace(/(?<!\w)\d(?:[ -]?\d){11,}(?!\w)/g, '…')
     .replace(/[^\s@]+@[^\s@]+/g, '…')
     .slice(0, 300);
 
 function kindOf({ type, code, statusCode = 0 }: SdkError): PaymentsFault {
-  if (type === 'StripeSignatureVerificationError') return 'bad-signature';
   if (statusCode === 402 || type === 'StripeCardError') return 'declined';
   if (statusCode === 404 || code === 'resource_missing') return 'not-found';
   // The same key at the same time, or an object that is being changed: both pass.

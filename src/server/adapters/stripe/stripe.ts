@@ -5,6 +5,7 @@ import { PAYMENT_TIMEOUT } from '#shared/limits.ts';
 import type { PriceIds } from '#shared/pricing.ts';
 import { type Checkout, type Payments, PaymentsError } from '../../domain/billing/payments.ts';
 import type { Clock } from '../../domain/ports.ts';
+import { checkSignature } from '../signatures.ts';
 import { connectStripe, type StripeServer } from './client.ts';
 import { isReplayed, toPaymentsError } from './errors.ts';
 import {
@@ -19,8 +20,6 @@ import {
   toSubscription,
 } from './objects.ts';
 
-/** How old a signed message may be, in seconds. */
-const TOLERANCE = 300;
 /** How often a call is made under another key because the provider repeats an old failure. */
 const KEYS_PER_ATTEMPT = 5;
 
@@ -218,12 +217,14 @@ export function makeStripe(settings: StripeSettings): Payments {
         idOf(expectObject(await stripe.charges.retrieve(id), 'charge').customer),
       ),
     async readEvent(body, signature) {
-      const { webhooks } = await client();
+      // Without the SDK, which anybody could have loaded, and the sandbox started with it.
+      const raw = { field: () => signature, body };
+      if (checkSignature('stripe', raw, settings.webhookSecret, clock.now()) !== 'signed')
+        throw new PaymentsError('bad-signature', 'readEvent: not signed by the payment provider');
       try {
-        const { webhookSecret } = settings;
-        return toEvent(webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE, undefined, clock.now()));
-      } catch (error) {
-        throw new PaymentsError('bad-signature', toPaymentsError('readEvent', error).message);
+        return toEvent(JSON.parse(new TextDecoder().decode(body)));
+      } catch {
+        throw new PaymentsError('bad-signature', 'readEvent: signed, but no event');
       }
     },
   };

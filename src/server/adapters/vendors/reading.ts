@@ -3,6 +3,7 @@
 import { type EventInput, eventInput } from '#shared/contract/event.ts';
 import { isRegionCode } from '#shared/event-wording.ts';
 import { NAME_MAX, SUBJECT_MAX } from '#shared/limits.ts';
+import { at, idAt } from '#shared/read-json.ts';
 import { shorten } from '#shared/shorten.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
 
@@ -19,6 +20,24 @@ export type Found = Optional<Omit<EventInput, 'actor' | 'subject'>> & {
 export const ignored = (reason: string): Reading => ({ verdict: 'ignored', reason });
 export const refused = (reason: string): Reading => ({ verdict: 'refused', reason });
 export const retracting = (...retractions: Retraction[]): Reading => ({ verdict: 'read', events: [], retractions });
+
+/**
+ * Shopify and WooCommerce sign a body and not its topic: whoever got hold of an order could send it again as its own end.
+ * @param said what the topic says of the order.
+ */
+export const contradicting = (said: string): Reading =>
+  refused(`The topic says ${said}, the body does not. Only the body is signed`);
+
+/** What every order has of which a shop tells, and no deletion. */
+const ORDER_PARTS = ['line_items', 'status', 'financial_status', 'created_at'];
+
+/** @returns the end of an order of which there is nothing left but the id. */
+export function deleting(body: unknown): Reading {
+  const id = idAt(body, 'id');
+  if (id === undefined) return refused('The order is missing');
+  if (ORDER_PARTS.some((part) => at(body, part) !== undefined)) return contradicting('deleted');
+  return retracting({ matches: 'reference', value: id, because: 'deleted' });
+}
 
 /** @returns the name of a product as events have it, so that a refund's is the same. */
 export const subjectName = (name: string): string => shorten(name, SUBJECT_MAX);

@@ -97,8 +97,8 @@ describe('an order of Shopify', () => {
   });
 
   it('is retracted when it is cancelled, deleted, voided or paid back, whatever topic says so', () => {
-    expect(readOrder('orders/cancelled')).toEqual(retracting('cancelled'));
-    expect(readOrder('orders/paid', { cancelled_at: '2026-03-11T08:00:00-05:00' })).toEqual(retracting('cancelled'));
+    for (const topic of ['orders/cancelled', 'orders/paid'])
+      expect(readOrder(topic, { cancelled_at: '2026-03-11T08:00:00-05:00' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'voided' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'refunded' })).toEqual(retracting('refunded'));
     // Of what, only its refunds say.
@@ -108,6 +108,31 @@ describe('an order of Shopify', () => {
     });
     const deleted = deliveryOf(`{"id":${ORDER}}`, { 'x-shopify-topic': 'orders/delete' });
     expect(readShopify(deleted, NOW)).toEqual(retracting('deleted'));
+  });
+
+  it('is what its signed body says, and refused under the topic of an end that the body does not tell', () => {
+    const refusal = (said: string) => ({
+      verdict: 'refused',
+      reason: `The topic says ${said}, the body does not. Only the body is signed`,
+    });
+    expect(readOrder('orders/cancelled')).toEqual(refusal('cancelled'));
+    expect(readOrder('orders/cancelled', { financial_status: 'refunded' })).toEqual(refusal('cancelled'));
+    expect(readOrder('orders/delete')).toEqual(refusal('deleted'));
+    expect(readOrder('customers/redact')).toEqual(refusal('redacted'));
+    expect(readOrder('refunds/create')).toEqual({ verdict: 'refused', reason: 'The order is missing' });
+    for (const topic of ['orders/cancelled', 'orders/delete', 'customers/redact'])
+      expect(readShopify(deliveryOf(vendorBody('shopify-refund'), { 'x-shopify-topic': topic }), NOW)).toMatchObject({
+        verdict: 'refused',
+      });
+    // A customer who asks what is known of them doesn't ask to be forgotten.
+    const asked = {
+      customer: { email: 'mara@buyers.example' },
+      orders_requested: [299938],
+      data_request: { id: 9999 },
+    };
+    expect(readShopify(deliveryOf(JSON.stringify(asked), { 'x-shopify-topic': 'customers/redact' }), NOW)).toEqual(
+      refusal('redacted'),
+    );
   });
 
   it("is only a test in Shopify's test notification and in the test mode of its payments", () => {

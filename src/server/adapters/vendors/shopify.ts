@@ -3,7 +3,7 @@
 
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
-import { ignored, reading, refused, retracting, subjectName } from './reading.ts';
+import { contradicting, deleting, ignored, reading, refused, retracting, subjectName } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** Of one refund, and of one customer's orders: more than people buy. */
@@ -83,19 +83,21 @@ function priceOfRefund(refund: unknown): RetractionCondition['price'] {
 function readRefund(refund: unknown): Reading {
   const order = idAt(refund, 'order_id');
   if (order === undefined) return refused(NO_ORDER);
-  const lines = listAt(refund, 'refund_line_items').map((line) => at(line, 'line_item'));
+  const items = listAt(refund, 'refund_line_items');
+  const lines = items.slice(0, LIST_MAX).map((line) => at(line, 'line_item'));
   const names = lines.map((line) => textAt(line, 'title') ?? textAt(line, 'name'));
   const subjects = [...new Set(names.flatMap((name) => (name === undefined ? [] : subjectName(name))))];
   const price = priceOfRefund(refund);
   if (lines.length === 0 && price === undefined) return ignored('Nothing was refunded');
   const retraction = { matches: 'reference', value: order, because: 'refunded' } as const;
   // Which products went back isn't known, so the shown one may be among them.
-  if (names.includes(undefined) || subjects.length > LIST_MAX) return retracting(retraction);
+  if (names.includes(undefined) || items.length > LIST_MAX) return retracting(retraction);
   return retracting({ ...retraction, onlyIf: { subjects, ...(price && { price }) } });
 }
 
-/** Of a customer who asks to be forgotten, with the orders in which they were found. */
+/** Of a customer who asks to be forgotten, with the orders in which they were found. No other body names such orders. */
 function readRedaction(body: unknown): Reading {
+  if (at(body, 'orders_to_redact') === undefined) return contradicting('redacted');
   const email = textAt(body, 'customer', 'email');
   const orders = listAt(body, 'orders_to_redact').slice(0, LIST_MAX);
   const because = 'redacted';
@@ -124,9 +126,10 @@ export const readShopify: Read = (delivery) => {
     case 'orders/updated':
       return readOrder(body);
     case 'orders/cancelled':
+      if (textAt(body, 'cancelled_at') === undefined) return contradicting('cancelled');
       return retractingOrder(idAt(body, 'id'), 'cancelled');
     case 'orders/delete':
-      return retractingOrder(idAt(body, 'id'), 'deleted');
+      return deleting(body);
     case 'refunds/create':
       return readRefund(body);
     case 'customers/redact':

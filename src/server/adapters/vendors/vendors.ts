@@ -1,11 +1,12 @@
-// The vendors that deliver what happened in a shop. What reads a delivery is a pure function that never throws, whatever is in a body. Its
-// reasons hold nothing of the body, because they are logged and shown.
+// The vendors that deliver what happened in a shop (adapters/signatures.ts checks that they did). What reads a delivery is a
+// pure function that never throws, whatever is in a body. Its reasons hold nothing of the body, because they are logged and
+// shown.
 import type { BodyMapping } from '#shared/contract/mapping.ts';
 import type { HookKind } from '#shared/contract/source.ts';
-import { parseBody } from '#shared/lossless-json.ts';
+import { JSON_LIMITS, parseBody } from '#shared/lossless-json.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
-import { checkSignature } from './delivery-signatures.ts';
+import { checkSignature } from '../signatures.ts';
 import { refused } from './reading.ts';
 import { readShopify } from './shopify.ts';
 import { readStripe } from './stripe.ts';
@@ -36,7 +37,7 @@ export const vendors: Vendors = {
     kind === 'woocommerce' && isWooPing(field('content-type'), new TextDecoder().decode(body.subarray(0, 100))),
   read(kind, { field, body }, now, mapping) {
     const parsed = parseBody(new TextDecoder().decode(body));
-    if (parsed === undefined) return refused('Not valid JSON');
+    if (parsed === undefined) return refused(`Not valid JSON, or ${JSON_LIMITS}`);
     return READERS[kind]({ header: field, body: parsed }, now, mapping);
   },
 };

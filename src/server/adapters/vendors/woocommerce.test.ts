@@ -80,6 +80,14 @@ describe('an order of WooCommerce', () => {
     expect(read({ ...order, status: 'failed' })).toEqual(retracting('cancelled'));
     expect(read({ ...order, status: 'trash' })).toEqual(retracting('deleted'));
     expect(read({ id: 727 }, 'order.deleted')).toEqual(retracting('deleted'));
+    expect(read({ id: 727, note: "of a plugin's" }, 'order.deleted')).toEqual(retracting('deleted'));
+  });
+
+  it('is not deleted while its signed body has all of it, whatever the topic', () => {
+    expect(read(order, 'order.deleted')).toEqual({
+      verdict: 'refused',
+      reason: 'The topic says deleted, the body does not. Only the body is signed',
+    });
   });
 
   it('that failed before it was ever paid can still be paid', () => {

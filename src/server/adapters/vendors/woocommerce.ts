@@ -3,7 +3,7 @@
 
 import { at, idAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
-import { ignored, reading, refused, retracting } from './reading.ts';
+import { deleting, ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** @returns whether this is what saving a webhook posts, unsigned: it proves no more than that the address is reachable. */
@@ -58,11 +58,9 @@ export const readWooCommerce: Read = (delivery) => {
   const topic = delivery.header('x-wc-webhook-topic');
   if (topic === undefined) return refused('X-WC-Webhook-Topic is missing');
   if (!topic.startsWith('order.')) return ignored('Not about an order');
+  if (topic === 'order.deleted') return deleting(body);
   const id = idAt(body, 'id');
   if (id === undefined) return refused('The order is missing');
-  // Such a delivery holds nothing but the id.
-  if (topic === 'order.deleted') return retracting({ matches: 'reference', value: id, because: 'deleted' });
-
   const status = textAt(body, 'status');
   if (status === undefined) return refused('The status of the order is missing');
   if (status === 'processing' || status === 'completed') return readPurchase(body, id);

@@ -111,9 +111,9 @@ export type Payments = {
   readChargedCustomer(chargeId: string): Promise<string | null>;
   /**
    * @param body as it came. @param signature what came beside it.
-   * @throws PaymentsError 'bad-signature' for one that is not the provider's, or older than five minutes
+   * @throws PaymentsError 'bad-signature' for one that is not the provider's, or more than five minutes from now
    */
-  readEvent(body: string, signature: string): Promise<PaymentEvent>;
+  readEvent(body: Uint8Array, signature: string): Promise<PaymentEvent>;
 };
 
 /**

@@ -1,12 +1,13 @@
 // Deliveries to a source's own address: whoever signed one with the source's secret is believed, and told at once that it
 // is stored. What can't be read is answered 200, too, and logged: senders switch off an address that refuses too often.
+import { setImmediate } from 'node:timers/promises';
 import type { EventInput } from '#shared/contract/event.ts';
 import { bodyMappingOf, type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { insertDelivery } from '../../db/deliveries.ts';
 import type { StoredDelivery } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
@@ -16,9 +17,14 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
 import { keepBody } from './capture.ts';
+import type { Reading, Retraction } from './delivery.ts';
+import { recordsOf } from './storage.ts';
 import { issuesOf, noteDelivery, type Taken, takeDelivery, takeTogether, withoutForeignLinks } from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
+
+/** Retractions that are stored together: each takes several statements, during which nobody else gets a turn. */
+const RETRACTIONS_AT_ONCE = 50;
 
 /** @returns the secrets that are accepted now, as they were entered. */
 async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Promise<string[]> {
@@ -29,13 +35,10 @@ async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Pr
   return opened.filter((one) => one !== null);
 }
 
-/** @returns how the delivery proves where it comes from. */
-async function checkOf(deps: Deps, kind: HookKind, source: StoredSource, raw: RawDelivery) {
-  for (const secret of await secretsOf(deps, source)) {
-    const check = await deps.vendors.check(kind, raw, secret, deps.clock.now());
-    if (check !== 'none') return check;
-  }
-  return 'none';
+/** @param now ms. @returns how the delivery proves where it comes from. */
+function checkOf({ vendors }: Deps, kind: HookKind, secrets: readonly string[], raw: RawDelivery, now: number) {
+  const checks = secrets.map((secret) => vendors.check(kind, raw, secret, now));
+  return checks.find((check) => check !== 'none') ?? 'none';
 }
 
 /** Counts what was not signed. @throws unauthenticated, or rate-limited when there is too much of it */
@@ -70,25 +73,66 @@ function checked(deps: Deps, given: readonly EventInput[], site: StoredSite, sou
   };
 }
 
+/** A delivery whose body is yet to come. */
+type ComingDelivery = Pick<RawDelivery, 'field'> & {
+  /** @param ownerId whose source it is for. */
+  readBody(ownerId: string): Promise<Uint8Array>;
+};
+
+/** Counts the delivery itself, too. One that retracts only erases, whatever else it tells. @throws rate-limited */
+async function countStored({ storage }: Deps, { ownerId }: StoredSite, reading: Reading): Promise<void> {
+  if (reading.verdict !== 'read') return storage.take(ownerId, 'stored', 1);
+  const { events, retractions } = reading;
+  await storage.take(ownerId, retractions.length > 0 ? 'erased' : 'stored', 1 + recordsOf([...events, ...retractions]));
+}
+
+/**
+ * Stores all but the last retractions of a delivery that has many, some at a time. When it fails halfway, the sender delivers
+ * again, and what is retracted stays so.
+ * @returns what they came to, and those that are left.
+ */
+async function retractMost(
+  deps: Deps,
+  source: StoredSource,
+  retractions: readonly Retraction[],
+  told: { by: string; isSigned: boolean },
+): Promise<{ before: Taken; rest: Retraction[] }> {
+  const rest = [...retractions];
+  const before = { ...NOTHING };
+  while (rest.length > RETRACTIONS_AT_ONCE) {
+    const some = rest.splice(0, RETRACTIONS_AT_ONCE);
+    const taken = await deps.db
+      .transaction()
+      .execute((tx) => takeDelivery(deps, tx, source, [], some, { ...told, isAlone: true }));
+    before.retracted += taken.retracted;
+    before.untied ??= taken.untied;
+    // Whoever else waits comes first.
+    await setImmediate();
+  }
+  return { before, rest };
+}
+
 /**
  * Takes one delivery. Once this returns, what it says is durable; the notifications follow within a second or so.
- * @throws not-found for an address that no source has, or no longer; unauthenticated for what was not signed, and after
- * many of those rate-limited; whatever the database throws: then nothing of it is stored
+ * @throws not-found for an address that no source has, or no longer; unauthenticated for what was not signed; rate-limited
+ * after many of those, and when its account has stored too much; whatever the database throws: then nothing of it is stored
  */
-export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): Promise<void> {
+export async function takeHook(deps: Deps, sourceId: string, { field, readBody }: ComingDelivery): Promise<void> {
   const { clock, db, hotReads, ids, vendors } = deps;
   const source = isStorable(sourceId) ? await hotReads.sourceById(sourceId) : undefined;
   const site = source && (await hotReads.siteById(source.siteId));
   if (!site || !isHookKind(source.kind)) throw new DomainError('not-found', MESSAGES.notFound);
   const { kind } = source;
+  const secrets = await secretsOf(deps, source);
+  // Not before: an address that nobody has holds no body in memory.
+  const raw = { field, body: await readBody(site.ownerId) };
   if (vendors.isPing(kind, raw)) {
     await noteReached(deps, source);
     return;
   }
-  const check = await checkOf(deps, kind, source, raw);
+  const check = checkOf(deps, kind, secrets, raw, clock.now());
   if (check === 'none') return refuseUnsigned(deps, source);
   const reading = vendors.read(kind, raw, clock.now(), bodyMappingOf(source));
-  await keepBody(deps, source, raw.body);
   const isSigned = check === 'signed';
   const deliveryId = ids.next();
   const log = (
@@ -105,6 +149,14 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
     isSigned,
     ...taken,
   });
+  await countStored(deps, site, reading).catch(async (error: unknown) => {
+    // Once an hour, so that its owner reads why nothing comes any more.
+    const note = { key: `stored-note:${source.id}`, limit: 1, seconds: HOUR / SECOND };
+    if (error instanceof DomainError && (await deps.limiter.take(note)) === 0)
+      await insertDelivery(db, log('refused', error.message, NOTHING));
+    throw error;
+  });
+  await keepBody(deps, source, raw.body);
   if (reading.verdict !== 'read') {
     await insertDelivery(db, log(reading.verdict, reading.verdict === 'test' ? null : reading.reason, NOTHING));
     await noteStored(deps, source);
@@ -112,9 +164,11 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   }
   const { events, reason } = checked(deps, reading.events, site, source);
   const isNothing = events.length + reading.retractions.length === 0;
+  const told = { by: deliveryId, isSigned };
+  const { before, rest } = await retractMost(deps, source, reading.retractions, told);
   const take = async (tx: Db, isAlone: boolean) => {
-    const told = { by: deliveryId, isSigned, isAlone };
-    const counts = await takeDelivery(deps, tx, source, events, reading.retractions, told);
+    const last = await takeDelivery(deps, tx, source, events, rest, { ...told, isAlone });
+    const counts = { ...last, retracted: before.retracted + last.retracted, untied: before.untied ?? last.untied };
     const isRefused = isNothing || counts.untied !== null;
     await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', counts.untied ?? reason, counts));
     return counts;

@@ -5,7 +5,14 @@ import type { Counts, SiteStats } from '#shared/contract/stats.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import { type NotificationChoice, sumChosenDays, sumChosenHours, sumDeviceDays, sumPageDays } from '../../db/stats.ts';
+import {
+  type ChosenBy,
+  type NotificationChoice,
+  sumChosenDays,
+  sumChosenHours,
+  sumDeviceDays,
+  sumPageDays,
+} from '../../db/stats.ts';
 import { add, mostDisplayedFirst, noCounts, seriesOf, sumOf, toMetrics } from './metrics.ts';
 import { comparableOf, type DayPeriod, planPeriod, planWholeDays } from './period.ts';
 import { knownDevice, nameNotifications, readSiteStats } from './site.ts';
@@ -30,14 +37,14 @@ export async function readNarrowedStats(
   const choice = filter.by === 'type' ? { types: filter.types } : { ids: filter.notificationIds };
   const period = planPeriod(range, zone, now);
   const { from, to, unit, points } = period;
-  const rows =
+  const sum = <By extends ChosenBy>(by: By) =>
     period.unit === 'hour'
-      ? await sumChosenHours(db, site, choice, period.span)
-      : await sumChosenDays(db, site, choice, { from, to });
-  const series = seriesOf(points, rows, ({ at }) => at);
+      ? sumChosenHours(db, site, choice, period.span, by)
+      : sumChosenDays(db, site, choice, { from, to }, by);
+  const series = seriesOf(points, await sum('at'), ({ at }) => at);
   const before =
     period.unit === 'hour'
-      ? period.previous.span && (await sumChosenHours(db, site, choice, period.previous.span))
+      ? period.previous.span && (await sumChosenHours(db, site, choice, period.previous.span, 'at'))
       : await readDaysBefore(db, site, choice, period, zone, now);
   return {
     timezone: site.timezone,
@@ -49,7 +56,7 @@ export async function readNarrowedStats(
     totals: toMetrics(sumOf(series)),
     previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sumOf(before ?? [])) },
     ...NOTHING,
-    notifications: await nameNotifications(db, site, sumBy(rows, 'notificationId')),
+    notifications: await nameNotifications(db, site, await sum('notificationId')),
   };
 }
 
@@ -62,8 +69,8 @@ async function readDaysBefore(
   now: number,
 ): Promise<Counts[]> {
   const { wholeUntil, part } = comparableOf(period, zone, now);
-  const days = await sumChosenDays(db, site, choice, { from: period.previous.from, to: wholeUntil });
-  return [...days, ...(part ? await sumChosenHours(db, site, choice, part) : [])];
+  const days = await sumChosenDays(db, site, choice, { from: period.previous.from, to: wholeUntil }, 'at');
+  return [...days, ...(part ? await sumChosenHours(db, site, choice, part, 'at') : [])];
 }
 
 /** Today has no counterpart in `previous`: of devices and pages only whole days are known. */
@@ -83,8 +90,7 @@ async function readByDay(
       : sumPageDays(db, site, filter.pages, dates);
   const rows = await read({ from, to });
   const series = seriesOf(points, rows, ({ at }) => at);
-  const sums = sumBy(rows, 'name');
-  const sorted = mostDisplayedFirst(sums, ({ name }) => name);
+  const sorted = mostDisplayedFirst(sumByName(rows), ({ name }) => name);
   const table: Partial<Narrowed> =
     filter.by === 'device'
       ? { devices: sorted.map(({ name, ...counts }) => ({ device: knownDevice(name), ...toMetrics(counts) })) }
@@ -102,13 +108,13 @@ async function readByDay(
   };
 }
 
-/** @returns the rows added up by the value of one of their keys. */
-function sumBy<Key extends string>(rows: readonly (Counts & Record<Key, string>)[], key: Key) {
+/** @returns the rows added up by device or page. */
+function sumByName(rows: readonly (Counts & { name: string })[]) {
   const sums = new Map<string, Counts>();
   for (const row of rows) {
-    const sum = sums.get(row[key]) ?? noCounts();
+    const sum = sums.get(row.name) ?? noCounts();
     add(sum, row);
-    sums.set(row[key], sum);
+    sums.set(row.name, sum);
   }
-  return [...sums].map(([value, counts]) => ({ [key]: value, ...counts }) as Counts & Record<Key, string>);
+  return [...sums].map(([name, counts]) => ({ name, ...counts }));
 }

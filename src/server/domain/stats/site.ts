@@ -24,12 +24,14 @@ import { makeZone, type Zone } from './zone.ts';
 
 /** Rows of the report's page table, 'other' included. */
 const PAGES_MAX = 200;
+/** Rows of the report's table of notifications: a shop of many orders displays others every day. */
+const LISTED_MAX = 1_000;
 /** How many characters of its message name a notification that has neither label nor title. */
 const NAME_LENGTH = 80;
 
 /**
  * @returns the counts of a range in the site's time zone, 30d by default. All parts come from one snapshot;
- * notifications add up to the totals, and pages to the same sums as devices.
+ * notifications add up to the totals (unless there are more than are listed), and pages to the same sums as devices.
  * @throws not-found
  */
 export async function siteStats(
@@ -98,10 +100,11 @@ async function readDays(db: Db, site: Owned<StoredSite>, period: DayPeriod, zone
   };
 }
 
-/** @returns the rows with names and types, most displays first. */
+/** @returns the rows with names and types, most displays first; beyond LISTED_MAX the others are left out. */
 export async function nameNotifications(db: Db, site: Owned<StoredSite>, rows: NotificationSums[]) {
   const named = new Map((await listNames(db, site, NAME_LENGTH + 1)).map((row) => [row.id, row]));
-  return mostDisplayedFirst(rows, ({ notificationId }) => notificationId).map(({ notificationId, ...counts }) => {
+  const listed = mostDisplayedFirst(rows, ({ notificationId }) => notificationId).slice(0, LISTED_MAX);
+  return listed.map(({ notificationId, ...counts }) => {
     const found = named.get(notificationId);
     return {
       notificationId,

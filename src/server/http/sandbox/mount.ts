@@ -82,7 +82,7 @@ export function mountSandbox(app: Hono<HttpEnv>, deps: Deps): void {
       if (site === 'cross-site' || site === 'same-site') return refused(c, 403);
       return handle(await readForm(c), c, desk, id);
     });
-  const limit = limitBody<HttpEnv>(FORM_MAX_BYTES, (c) => refused(c, 413));
+  const limit = limitBody<HttpEnv>(FORM_MAX_BYTES, (c, { code }) => refused(c, STATUS[code]));
 
   app.get(
     '/sandbox/checkout/:id',
