@@ -47,12 +47,12 @@ export async function untilAnswers(url: string): Promise<void> {
   throw new Error(`${url} does not respond`);
 }
 
-/** Starts the program on an empty database. */
-export async function startProgram(): Promise<Program> {
+/** Starts the program on an empty database. @param more of the environment. */
+export async function startProgram(more: NodeJS.ProcessEnv = {}): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'proofbell-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: programEnv(folder, port),
+    env: { ...programEnv(folder, port), ...more },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -15,6 +15,7 @@ import { measureScreens } from './screens.ts';
 import { measureSites } from './sites.ts';
 import { measureStart } from './start-time.ts';
 import { measureStats } from './stats.ts';
+import { measureStorage } from './storage.ts';
 import { measureWidget } from './widget-size.ts';
 
 const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
@@ -24,6 +25,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   interactions: measureInteractions,
   sites: measureSites,
   stats: measureStats,
+  storage: measureStorage,
   widget: measureWidget,
   page: measurePage,
   app: measureApp,

@@ -1,8 +1,12 @@
 // A queue's rows are claimed one by one.
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { claimJob, ensureJob } from '#server/db/billing-jobs.ts';
+import { startBillingJobs } from '#server/domain/billing/jobs.ts';
+import type { Payments } from '#server/domain/billing/payments.ts';
+import { makeClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { memoryLog } from '#tests/support/embed.ts';
 
 onBothDatabases('a queue', (database) => {
   it('gives each due row to one claim, and claims nothing else, whatever the planner believes of its size', async () => {
@@ -15,5 +19,19 @@ onBothDatabases('a queue', (database) => {
     const claim = () => claimJob(database(), now, '2026-03-10T12:02:00.000Z', []);
     const claimed = [await claim(), await claim(), await claim(), await claim(), await claim()];
     expect(claimed.map((job) => job?.subject)).toEqual(['0', '1', '2', '3', undefined]);
+  });
+
+  it('is due again within seconds when another process kept the database locked meanwhile', async () => {
+    const { db } = database();
+    const clock = makeClock();
+    await ensureJob(db, 'sync-subscription', 'sub_1', new Date(clock.now()).toISOString());
+    const readSubscription = vi.fn().mockRejectedValue(Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' }));
+    const payments = { readSubscription } as unknown as Payments;
+    const jobs = startBillingJobs({ database: database(), db, clock, log: memoryLog().log, payments });
+    await jobs.flush();
+    clock.advance(5_000);
+    await jobs.flush();
+    await jobs.stop();
+    expect(readSubscription).toHaveBeenCalledTimes(2);
   });
 });

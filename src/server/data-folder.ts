@@ -1,4 +1,5 @@
-// The data folder and what is in it belong to the user who runs the server, and to nobody else on the machine.
+// The data folder is made, and it and what is in it belong to the user who runs the server, and to nobody else on the
+// machine.
 import { chmodSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -7,19 +8,21 @@ const FILE_MODE = 0o600;
 /** What the group and everyone else may do. */
 const FOREIGN = 0o077;
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /**
- * Makes a folder, private, and those above it. One by one: node's own way never ends in a folder such as /proc, which is
- * there and takes none.
- * @throws node's error, with the path that is in the way
+ * Makes a folder, and those above it. Node's own `recursive` never returns where one above can't be made, as in /proc.
+ * @throws node's error, which names the folder that can't be made.
  */
-export function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (!statSync(dirname(folder), { throwIfNoEntry: false })) makeFolder(dirname(folder));
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  const above = dirname(path);
+  if (above !== path && !statSync(above, { throwIfNoEntry: false })) makeFolder(above);
   try {
-    mkdirSync(folder, { mode: FOLDER_MODE });
+    mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {
-    // Another process was faster.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    // Another process may have made it just now.
+    if (!isFolder(path)) throw error;
   }
 }
 
@@ -51,7 +54,7 @@ export function secureData(folder: string, databaseUrl: string): void {
   const files = [join(folder, 'secret.key')];
   if (databaseUrl.startsWith('file:')) {
     const database = databaseUrl.slice('file:'.length);
-    files.push(database, ...['-wal', '-shm', '-lock'].map((ending) => `${database}${ending}`));
+    files.push(database, ...['-wal', '-shm', '-lock', '-reserve'].map((ending) => `${database}${ending}`));
   }
   const own = statSync(folder, { throwIfNoEntry: false });
   if (own?.isDirectory() && (own.mode & FOREIGN) !== 0 && isForeign(folder)) {

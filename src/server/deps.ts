@@ -24,10 +24,10 @@ import { toPlain } from './adapters/texts.ts';
 import { deriveKey, makeTokens } from './adapters/tokens.ts';
 import { vendors } from './adapters/vendors/vendors.ts';
 import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts';
+import { type DiskReserve, makeDiskReserve } from './db/disk-reserve.ts';
 import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
-import { makeReserve, type Reserve } from './db/reserve.ts';
 import { composeEmail } from './domain/account/emails.ts';
 import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
@@ -35,6 +35,8 @@ import { type Buying, startBuying } from './domain/billing/prices.ts';
 import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
 import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
 import { type Removals, type RunningRemovals, startRemovals } from './domain/events/removal.ts';
+import { makeStorage, type Storage } from './domain/events/storage.ts';
+import { limitMail } from './domain/mail-limits.ts';
 import type {
   Bots,
   Clock,
@@ -57,6 +59,7 @@ import { startSweep } from './domain/sweep.ts';
 import { startWeeklyEmails } from './domain/weekly-schedule.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
+import { memoize } from './http/memoize.ts';
 
 export type Config = {
   /** Without a trailing slash. Every link, the snippet and the cookies' Secure flag are derived from it. */
@@ -109,12 +112,14 @@ export type Deps = {
   groupCommit: GroupCommit;
   /** Which deliveries could not be stored. */
   hookFailures: HookFailures;
+  /** How much accounts store. */
+  storage: Storage;
+  /** Room for those who delete on a full disk. */
+  reserve: DiskReserve;
   /** Keeps the notifications of events up to date. */
   projector: Projector;
   /** Deletes what is left of sources and sites that are gone. */
   removals: Removals;
-  /** Room for deleting on a full disk. */
-  reserve: Reserve;
   /** Null without SSO_SECRET. */
   sso: Sso | null;
   /** Null when nothing can be bought here. */
@@ -133,6 +138,9 @@ export type Deps = {
   embedChanges: EmbedChanges;
   log: Logger;
 };
+
+/** Characters of style sheets that are kept as they were read: a thousand of the longest. */
+const STYLE_SHEETS_MAX = 4_000_000;
 
 /** Deps with background work running, and one function to stop it. */
 export type RunningDeps = Deps & {
@@ -179,24 +187,30 @@ export function makeDeps(
   const hotReads = prepareHotReads(database);
   const tokens = makeTokens(secretKey, clock);
   const writeTallies = makeTallyWriter(database);
+  // Loaded on demand: css-tree slows every start, and few owners have a style sheet. Read once, however often it is sent.
+  const readStyleSheet = memoize(
+    async (css) => (await import('./adapters/style-sheets.ts')).readStyleSheet(css),
+    STYLE_SHEETS_MAX,
+  );
   const texts: Texts = {
     toPlain,
     isOffensive,
-    // Loaded on demand: css-tree slows every start, and few owners have a style sheet.
-    readStyleSheet: async (css) =>
-      css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
+    readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const projector = startProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
-  const reserve = makeReserve(env.DATABASE_URL);
-  const removals = startRemovals({ clock, db, log, projector, reserve });
+  const isFile = database.dialect === 'sqlite' && !database.writer.memory;
+  const reserve = makeDiskReserve(isFile ? database.writer.name : null, clock.now);
+  const removals = startRemovals({ clock, database, db, log, projector, reserve });
   const hookFailures = makeHookFailures(clock);
   const stopSweep = startSweep({ database, db, clock, hookFailures, log, reserve });
+  const limiter = makeLimiter(db, clock, env.AUTH_RATE_LIMIT);
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
     from: env.MAIL_FROM,
     outbox: join(env.DATA_DIR, 'outbox'),
+    ...(env.AUTH_RATE_LIMIT && { limit: limitMail }),
     async write(mail) {
       const letter = await composeEmail({ db, ids, clock, tokens, config: { publicUrl: env.PUBLIC_URL } }, mail);
       if (!letter) return null;
@@ -243,17 +257,18 @@ export function makeDeps(
     groupCommit: makeGroupCommit(database),
     sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
     hookFailures,
+    storage: makeStorage({ clock, limiter }),
+    reserve,
     proofs: makeProofs(deriveKey(secretKey, 'proof')),
     projector,
     removals,
-    reserve,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
     sandbox,
     billing,
     billingJobs,
     mailer,
-    limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
+    limiter,
     texts,
     bots,
     embed,

@@ -55,6 +55,12 @@ export function openLog(level: string, output: number): OpenLog {
     log.warn(gap, 'the log could not be written for a while: `dropped` lines are missing here');
   });
 
+  // The database itself tells when another process locks it, and when that is over (db/open.ts): one line each, and none for
+  // each call that failed.
+  const isTold = (first: unknown) => {
+    const { code, err } = (first ?? {}) as { code?: unknown; err?: { code?: unknown } };
+    return /^SQLITE_BUSY/.test(String(code ?? err?.code));
+  };
   const repeats = countRepeats((message, omitted) => log.warn({ omitted, message }, 'more lines like this one'));
   // Not the sink itself: pino would write fatal lines synchronously, and that never returns on a full disk.
   const write = (line: string) => {
@@ -68,6 +74,7 @@ export function openLog(level: string, output: number): OpenLog {
       hooks: {
         logMethod(args, method, number) {
           const message = typeof args[0] === 'string' ? args[0] : args[1];
+          if (number >= WARN && isTold(args[0])) return;
           if (number < WARN || number >= FATAL || repeats.admit(String(message))) method.apply(this, args);
         },
       },

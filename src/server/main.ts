@@ -83,7 +83,7 @@ async function run(): Promise<void> {
       return stopOnSignal(await serve(env, log, { isDemo: command === 'demo', isNewDatabase }));
     }
     case 'migrate':
-      return (await import('./cli/migrate.ts')).migrate(env, log, readNewDatabase(command));
+      return migrate();
     case 'backup':
       return (await import('./cli/backup.ts')).backup(env, args);
     case 'admin':
@@ -93,8 +93,15 @@ async function run(): Promise<void> {
   }
 }
 
+async function migrate(): Promise<void> {
+  const options = { 'new-database': { type: 'boolean' }, 'overwrite-deleted': { type: 'boolean' } } as const;
+  const { values } = readArguments('migrate', args, options);
+  const { migrate } = await import('./cli/migrate.ts');
+  await migrate(env, log, 'new-database' in values, 'overwrite-deleted' in values ? 'always' : 'once');
+}
+
 /** The demo's database is always new. */
-function readNewDatabase(command: 'serve' | 'demo' | 'migrate'): boolean {
+function readNewDatabase(command: 'serve' | 'demo'): boolean {
   const options = command === 'demo' ? {} : { 'new-database': { type: 'boolean' } as const };
   return 'new-database' in readArguments(command, args, options).values;
 }

@@ -1,8 +1,9 @@
 // The installation's secret key: from the environment, or generated once and stored with the data, readable by its
 // owner only.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './data-folder.ts';
 
 /** @returns where the key is stored when none is given. */
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
@@ -14,7 +15,7 @@ export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given;
   const file = secretKeyFile(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   try {
     // 'wx' fails if the file exists, so that two simultaneous first starts both use the same key.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

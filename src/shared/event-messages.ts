@@ -29,6 +29,8 @@ export const EVENT_MESSAGES = {
   csvStored: 'The database was unavailable. The rows before that were imported; import the file again for the rest',
   csvFailed:
     'Something went wrong on the server. The rows counted here were imported; import the file again for the rest',
+  csvStoredTooMuch:
+    'Your account has stored 1,000,000 records within a day, which is the limit. The rows before that were imported; import the file again tomorrow for the rest',
   csvUndoing: 'Another import is still being undone. Please try again in a moment',
   csvUndone: 'The import was undone in the meantime',
   csvRunning: 'Another file is being imported to this source. Undo this one once it is finished',
@@ -45,6 +47,7 @@ export const EVENT_MESSAGES = {
   wrongType: "Notifications of this type can't show this number",
   notComputed: "Can't be combined with a computed number",
   foreignSource: "The source that the template counts doesn't belong to this site",
+  storedTooMuch: 'Your account has stored 1,000,000 records within a day, which is the limit. Please try again later',
   countedTooOften: 'Computed too often. Please try again in a minute',
   tooManyAggregates: 'A widget can have at most 20 notifications with a computed number. Delete one first',
 } as const;

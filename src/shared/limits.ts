@@ -123,6 +123,14 @@ export const NOTIFICATION_RESTORE_LIFE = 10 * MINUTE;
 /** How long what was written by the contact form is kept. */
 export const CONTACT_MESSAGE_LIFE = 90 * DAY;
 
+/**
+ * Records (events, rows of files, deliveries) that an account may store in 24 hours; above 1 KiB each further KiB counts as
+ * one. More is a 429. The busiest shops have some thousand orders an hour.
+ */
+export const STORED_PER_DAY = 1_000_000;
+/** The same for what erases: retractions, and deliveries that retract. */
+export const ERASED_PER_DAY = 1_000_000;
+
 /** Sources per site; one more is a 409. */
 export const SOURCES_MAX = 20;
 /** Days that an owner may keep events at most, and keeps them unless they say otherwise. */
@@ -157,10 +165,14 @@ export const PREVIOUS_SECRET_LIFE = DAY;
 export const PLACE_WINDOW = 30 * DAY;
 
 /** Calls per batch request of the app; the server refuses more. */
-export const CALLS_PER_REQUEST = 20;
+export const CALLS_PER_REQUEST = 10;
 
 /** Largest request body under /api. */
 export const BODY_MAX_BYTES = 256 * 1024;
+/**
+ * Characters of the body of a call that needs no login: enough for the longest message of the contact form in any script.
+ */
+export const OPEN_BODY_MAX = 16 * 1024;
 
 /** The payload already contains notifications that start within this time. */
 export const EMBED_LOOKAHEAD = 15 * MINUTE;

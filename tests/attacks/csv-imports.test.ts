@@ -2,7 +2,7 @@
 // delete what it is for meanwhile, take the database away under it, and read in its report who is in it.
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endImports, stopImportsOfLastRun } from '#server/domain/events/imports.ts';
+import { endImports } from '#server/domain/events/imports.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
 import type { NewSource } from '#shared/contract/source.ts';
@@ -203,14 +203,12 @@ onBothDatabases('an import', (database) => {
       db.updateTable('imports').set({ state, finished_at: null }).where('id', '=', which).execute();
     await leave(id, 'undoing');
     await leave(other, 'running');
-    const end = () => endImports(app.deps, new AbortController().signal);
+    const end = () => endImports(app.deps, '', new AbortController().signal);
     // What its rows would meet is about to be deleted.
     expect((await importCsv(owner, source, fileOf(1))).status).toBe(409);
     await end();
     expect((await imports()).map(({ state }) => state)).toEqual(['running']);
-    // Another server may be taking it, on PostgreSQL.
-    if (database().dialect === 'sqlite') await stopImportsOfLastRun(app.deps);
-    else app.clock.advance(3 * MINUTE);
+    app.clock.advance(3 * MINUTE);
     await end();
     expect(await imports()).toMatchObject([{ id: other, state: 'stopped', reason: expect.stringContaining('server') }]);
     expect(await stored()).toBe(5);
@@ -227,7 +225,7 @@ onBothDatabases('an import', (database) => {
       app.clock.advance(MINUTE / 2);
       vi.advanceTimersByTime(MINUTE / 2);
       await soon(touched).toBe(new Date(app.clock.now()).toISOString());
-      await endImports(app.deps, new AbortController().signal);
+      await endImports(app.deps, '', new AbortController().signal);
     }
     vi.useRealTimers();
     expect((await imports()).map(({ state }) => state)).toEqual(['running']);
@@ -242,7 +240,7 @@ onBothDatabases('an import', (database) => {
     slow.send(`${fileOf(MANY)}\n`);
     await someStored();
     app.clock.advance(3 * MINUTE);
-    await endImports(app.deps, new AbortController().signal);
+    await endImports(app.deps, '', new AbortController().signal);
     slow.send(fileOf(MANY, 'late'));
     slow.end();
     const answer = await slow.answer;

@@ -156,6 +156,22 @@ describe('a database that is missing beside its key', () => {
   });
 });
 
+it('a folder on a disk without room for one', async ({ skip }) => {
+  const disk = mountSmallDisk(join(folder, 'disk'), 'size=1m,nr_inodes=1');
+  if (!disk) return skip('nothing may be mounted here');
+  try {
+    const path = join(disk.folder, 'data');
+    expect(await messageOf('serve', {}, path)).toBe(`${path} has no space left on its disk. Free some (ENOSPC)`);
+  } finally {
+    disk.unmount();
+  }
+});
+
+it('says where the data folder can not be made, and ends', { tags: ['long'] }, () => {
+  const { status, messages } = runProgram('/proc/nope/data');
+  expect([status, messages]).toEqual([1, [expect.stringContaining("/proc/nope can't be made there")]]);
+});
+
 it('starts in an empty folder, and in one that is not there', { tags: ['long'] }, async () => {
   for (const dataDir of [join(folder, 'a', 'b'), folder]) {
     const server = await startServer(dataDir, { env: { PUBLIC_URL: 'http://proofbell.test' } });
@@ -253,10 +269,12 @@ it('folders that are files, or can not be', async () => {
   for (const name of ['f', 'f/data', 'link']) {
     expect(await messageOf('serve', {}, join(folder, name))).toContain(join(folder, name));
   }
-  // There is a folder, but none can be made in it, whoever asks.
-  expect(await messageOf('serve', {}, '/proc/nope/data')).toMatch(/^\/proc\/nope does not exist/);
-  const long = join(folder, 'a'.repeat(300));
-  expect(await messageOf('serve', {}, join(long, 'data'))).toContain('is too long a name');
+  // Where node's own way to make folders never returns.
+  for (const path of ['/proc/nope', '/proc/nope/data', '/sys/nope/data', join(folder, 'x'.repeat(300), 'data')]) {
+    const message = await messageOf('serve', {}, path);
+    expect([path, message.includes(path.replace(/\/data$/, ''))]).toEqual([path, true]);
+    expect(() => readSecretKey(undefined, path)).toThrow();
+  }
   const elsewhere = join(folder, 'missing', 'x.db');
   expect(await messageOf('serve', { DATABASE_URL: `file:${elsewhere}` })).toMatch(
     new RegExp(`folder of ${elsewhere} does not exist`),

@@ -43,7 +43,7 @@ async function setUp(at: string): Promise<void> {
   const behind = new URL(url);
   behind.port = String(proxy.port);
   bounds = scaled();
-  database = openDatabase(behind.href, () => {}, bounds);
+  database = openDatabase(behind.href, {}, bounds);
   app = makeTestApp(database, { MAX_SITES: '1000' });
   bind(POSTGRES_BOUNDS);
   owner = await makeOwner(app, OWNER.email);

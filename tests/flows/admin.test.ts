@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
@@ -69,6 +70,27 @@ it('releases an address on SQLite while the server is writing', async () => {
     stdout: '',
     stderr: 'No account has the address nobody@shop.example\n',
   });
+  await app.stop();
+  await database.close();
+});
+
+it('waits for a server that is writing for long, by role and release-sso', async () => {
+  const file = join(folder, 'proofbell.db');
+  const database: Database = openDatabase(`file:${file}`);
+  await migrate(database);
+  const app = makeAuthStage(database);
+  await logInWithSso(makeClient(app), await ssoToken(app, {}));
+  const busy = new BetterSqlite3(file);
+  busy.exec('begin immediate');
+  const commands = Promise.all([admin(['role', ANA, 'admin']), admin(['release-sso', ANA])]);
+  // Longer than the server's own writes wait.
+  await pause(2_500);
+  busy.exec('commit');
+  busy.close();
+  expect((await commands).map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
   await app.stop();
   await database.close();
 });

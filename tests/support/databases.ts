@@ -98,7 +98,7 @@ const PATIENT: PostgresBounds = {
 
 /** @returns a new, migrated PostgreSQL database on the run's server. */
 export const freshPostgres = async (name?: string): Promise<Database> =>
-  openDatabase(await createPostgres('proofbell_template', name), () => {}, PATIENT);
+  openDatabase(await createPostgres('proofbell_template', name), {}, PATIENT);
 
 /** @returns the URL of a new PostgreSQL database on the run's server, a copy of `template`. */
 export async function createPostgres(
@@ -106,7 +106,7 @@ export async function createPostgres(
   name = `t_${randomUUID().replaceAll('-', '')}`,
 ): Promise<string> {
   const url = inject('postgresUrl');
-  const admin = openDatabase(`${url}postgres`, () => {}, PATIENT);
+  const admin = openDatabase(`${url}postgres`, {}, PATIENT);
   try {
     await sql.raw(`create database ${name} template ${template} strategy wal_log`).execute(admin.db);
   } finally {

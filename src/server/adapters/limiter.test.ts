@@ -25,6 +25,12 @@ onBothDatabases('the limiter', (database) => {
     expect(await limiter.take(RULE)).toBe(0);
   });
 
+  it('counts several hits at once', async () => {
+    const { limiter } = setUp();
+    expect(await limiter.take({ ...RULE, amount: 3 })).toBe(0);
+    expect(await limiter.take({ ...RULE, amount: 3 })).toBe(60);
+  });
+
   it('does not extend the wait for further attempts', async () => {
     const { clock, limiter } = setUp();
     for (let n = 0; n < 10; n++) await limiter.take(RULE);

@@ -92,6 +92,24 @@ onBothDatabases('the mailer', (database) => {
     expect(files()).toHaveLength(1);
   });
 
+  it('sends an email that a busy database kept from being written at its next look, not once its claim is over', async () => {
+    await queue();
+    const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    let isBusy = true;
+    const held = makeMailer(database(), clock, makeIds(clock), log.log, {
+      ...{ from: FROM, outbox },
+      write: async (mail) => {
+        if (isBusy) throw busy;
+        return write(mail);
+      },
+    });
+    await held.flush();
+    isBusy = false;
+    await held.flush();
+    await held.stop();
+    expect([files().length, await queued()]).toEqual([1, []]);
+  });
+
   it('retries after ten seconds, triples the wait each time, and gives up after three days', async () => {
     // A file in place of the folder, so that nothing can be written there.
     writeFileSync(outbox, '');

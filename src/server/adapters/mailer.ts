@@ -6,7 +6,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { CLOCK_SKEW, DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { describeError } from '../db/faults.ts';
+import { describeError, isBusy } from '../db/faults.ts';
 import {
   claimMail,
   deleteMail,
@@ -16,7 +16,7 @@ import {
   releaseMail,
   type StoredMail,
 } from '../db/mails.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
@@ -67,6 +67,8 @@ export type MailerOptions = {
   /** e.g. `Proofbell <no-reply@shop.example>`. */
   from: string;
   outbox: string;
+  /** Counts an email that is to be queued. @returns 0 when it may be, else the seconds to wait. Without it all may. */
+  limit?: (db: Db, mail: Mail, now: number) => Promise<number>;
   /** Writes an email just before it is sent, with a link of its own; null when it has become pointless. */
   write(mail: Mail): Promise<WrittenMail | null>;
   /** Milliseconds; tests wait less. */
@@ -99,12 +101,14 @@ export function makeMailer(
 
   /** What is being sent now. */
   let outgoing: { isOut: boolean; abort(reason: string): void } | null = null;
-  /** Sent, but not yet deleted from the queue, because the database failed just then. */
+  /** Sent and not yet deleted from the queue, or not sent and still claimed, because the database failed just then. */
   const sent = new Set<string>();
+  const left = new Set<StoredMail>();
 
   async function sendDue(): Promise<void> {
     while (!isStopped) {
       for (const id of sent) await forget(id);
+      for (const mail of left) await release(mail);
       const now = clock.now();
       const mail = await claimMail(database, iso(now), iso(now + CLAIM), latestAttempts(now));
       if (!mail) return;
@@ -115,6 +119,10 @@ export function makeMailer(
   async function forget(id: string): Promise<void> {
     await deleteMail(database.db, id);
     sent.delete(id);
+  }
+  async function release(mail: StoredMail): Promise<void> {
+    await releaseMail(database.db, mail, iso(clock.now()));
+    left.delete(mail);
   }
 
   async function attempt(mail: StoredMail): Promise<void> {
@@ -148,7 +156,11 @@ export function makeMailer(
       sent.add(mail.id);
     } catch (error) {
       await claim.end();
+      left.add(mail);
+      // Nothing is wrong with the email: it is written as soon as the database can be.
+      if (isBusy(error)) throw error;
       await failed(mail, error, current.isOut);
+      left.delete(mail);
       return;
     } finally {
       outgoing = null;
@@ -159,10 +171,7 @@ export function makeMailer(
 
   /** @param isOut the whole email was on its way: without a refusal from the server, it may have arrived. */
   async function failed(mail: StoredMail, error: unknown, isOut: boolean): Promise<void> {
-    if (isStopped && !isOut) {
-      await releaseMail(database.db, mail, iso(clock.now()));
-      return;
-    }
+    if (isStopped && !isOut) return release(mail);
     const isOver = mail.attempts >= MAX_ATTEMPTS;
     const isUnclear = isOut && !(error as { responseCode?: number }).responseCode;
     log.warn(
@@ -193,6 +202,8 @@ export function makeMailer(
 
   return {
     async enqueue(db, mail) {
+      const wait = (await options.limit?.(db, mail, clock.now())) ?? 0;
+      if (wait > 0) return wait;
       await insertMail(db, {
         id: ids.next(),
         kind: mail.kind,
@@ -204,6 +215,7 @@ export function makeMailer(
         week: mail.week ?? null,
         createdAt: iso(clock.now()),
       });
+      return 0;
     },
     wake() {
       if (isStopped) return;

@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 export const USAGE = {
   serve: 'npm start [-- --new-database]',
   demo: 'npm run demo',
-  migrate: 'npm run migrate [-- --new-database]',
+  migrate: 'npm run migrate [-- --new-database] [--overwrite-deleted]',
   backup: 'npm run backup -- FILE',
   admin: 'npm run admin -- COMMAND',
   'sso-token': 'npm run sso-token -- --email E [--name N]',

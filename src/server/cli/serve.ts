@@ -7,8 +7,6 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
-import { describeError } from '../domain/errors.ts';
-import { stopImportsOfLastRun } from '../domain/events/imports.ts';
 import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
 import { readApiFiles } from '../http/api-files.ts';
@@ -53,9 +51,6 @@ export async function serve(
   const database = await openMigrated(env, log, isNewDatabase, LOCK_WAIT);
   await warnOfLostKey(database, env, log);
   const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
-  await stopImportsOfLastRun(deps).catch((error: unknown) =>
-    log.warn(describeError(error), 'interrupted imports not ended'),
-  );
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps, ownOrigin(env)) : null;
   const app = createApp(deps, {
@@ -67,13 +62,16 @@ export async function serve(
     port: env.PORT,
     hostname: env.HOST,
     headers: everywhere(env.PUBLIC_URL, env.HSTS_SUBDOMAINS),
+    onStall: (ms, requests) => log.warn({ ms, requests }, 'the event loop was blocked'),
   });
   // From here on an error means that one connection could not be accepted (out of file descriptors, say).
   server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));
   log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
   if (demo) console.log(demo.banner);
   deps.mailer.wake();
-  deps.reserve.fill().catch((error: unknown) => log.warn(describeError(error), 'no reserve made'));
+  // What a process that died left half done.
+  deps.removals.wake();
+  void deps.billingJobs.catchUp();
 
   return async () => {
     // Emails that requests queue meanwhile are sent after the next start.

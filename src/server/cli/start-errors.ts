@@ -16,8 +16,8 @@ const FILES: Record<string, string> = {
   ENOTDIR: 'has a file where a folder should be. Choose another folder',
   EISDIR: 'is a directory, not a file. Move it away',
   ENOENT: 'does not exist. Create it, or correct the path',
-  ENAMETOOLONG: 'is too long a name. Choose a shorter one',
   ELOOP: 'is a symbolic link that leads nowhere. Correct it',
+  ENAMETOOLONG: 'has too long a name. Choose another',
 };
 
 /** Their messages say what to do, but not which database is meant. */
@@ -34,6 +34,7 @@ export function explainStart(error: unknown, env: Env): string {
   const { code, syscall, hostname, path = '' } = error as SystemError;
   if (syscall === 'listen' || (hostname !== undefined && hostname === env.HOST)) return explainListen(code, env);
   if (path.endsWith('widget.json')) return 'The app is not built. Run: npm run build';
+  if (syscall === 'mkdir' && code === 'ENOENT') return `${path} can't be made there. Choose another DATA_DIR (${code})`;
   if (syscall !== undefined && path && code && FILES[code]) return `${path} ${FILES[code]} (${code})`;
   const place = placeOf(env);
   if (EXPLAINED.some((type) => error instanceof type)) return `${place}: ${error.message}`;

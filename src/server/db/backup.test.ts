@@ -1,4 +1,5 @@
 // Backups as the operator runs them.
+import { spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -7,12 +8,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUpSqlite } from './backup.ts';
@@ -37,6 +40,42 @@ it('copies a database in use, even over an earlier copy', async () => {
   const copy = openDatabase(`file:${target}`);
   expect(await migrate(copy)).toEqual([]);
   await copy.close();
+});
+
+it('is of one moment, whole, private and without what was deleted, however much is written meanwhile', async () => {
+  const live = openDatabase(url);
+  await migrate(live);
+  if (live.dialect !== 'sqlite') throw new Error('not SQLite');
+  const { writer } = live;
+  writer.exec('create table pairs (half text)');
+  const insert = writer.prepare('insert into pairs values (?)');
+  const addPair = writer.transaction((n: number) => [`one-${n}`, `other-${n}`].map((half) => insert.run(half)));
+  for (let n = 0; n < 20_000; n++) addPair(n);
+  writer.exec(
+    "pragma secure_delete = off; insert into pairs values ('a deleted word'); delete from pairs where half like 'a %'",
+  );
+  const target = join(folder, 'copy.db');
+  const copying = new Promise<number | null>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    spawn(process.execPath, ['src/server/main.ts', 'backup', target], { env }).once('exit', resolve);
+  });
+  let isDone = false;
+  void copying.finally(() => {
+    isDone = true;
+  });
+  for (let n = 20_000; !isDone; n++) {
+    addPair(n);
+    if (n % 10 === 0) await setImmediate();
+  }
+  expect(await copying).toBe(0);
+  await live.close();
+  const copy = new BetterSqlite3(target, { readonly: true });
+  const count = Number(copy.prepare('select count(*) from pairs').pluck().get());
+  expect([count >= 40_000, count % 2, copy.pragma('quick_check', { simple: true })]).toEqual([true, 0, 'ok']);
+  copy.close();
+  expect((statSync(target).mode & 0o777).toString(8)).toBe('600');
+  expect(readFileSync(target, 'latin1')).not.toContain('a deleted word');
+  expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
 });
 
 it('refuses to make an empty backup when there is no database yet', async () => {

@@ -1,32 +1,45 @@
-// What SQLite keeps of what was deleted: the write-ahead log, until it is emptied, and pages that a version freed before
-// `secure_delete` was on. PostgreSQL has its own ways (SECURITY.md).
-import { sql } from 'kysely';
+// What SQLite would keep of deleted rows: the write-ahead log has them until it is emptied, and what earlier versions deleted
+// is in unused parts of the file. What is deleted from now on is overwritten there (`secure_delete` in open.ts).
+import { realpathSync, statSync } from 'node:fs';
 import type { Database } from './open.ts';
 
-/** Bytes. A larger file would keep a start waiting for minutes. */
-const REBUILT_MAX = 1024 ** 3;
-/** `user_version` of a file in whose free pages nothing is left. */
-const OVERWRITTEN = 1;
-
-/** Empties the write-ahead log, as far as no other process is reading it. The file stays. */
-export async function emptyLog({ dialect, db }: Pick<Database, 'dialect' | 'db'>): Promise<void> {
-  if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-}
+type Sqlite = Extract<Database, { dialect: 'sqlite' }>;
 
 /**
- * Builds the file anew, once, without its free pages. For a process that has the database to itself.
- * @param max bytes up to which it is done.
- * @returns whether the file is too large, and still has them.
- * @throws the driver's error when the disk has no room for a second copy; the file is as it was then
+ * Empties the write-ahead log, if anything was written since. It waits for nobody: while another process reads or writes,
+ * nothing happens, and the next call makes up for it.
+ * @throws the driver's error when the disk fails.
  */
-export function rebuildOnce(database: Database, max = REBUILT_MAX): boolean {
-  if (database.dialect !== 'sqlite') return false;
-  const { writer } = database;
+export async function emptyLog(database: Database): Promise<void> {
+  if (database.dialect !== 'sqlite' || database.writer.memory) return;
+  const { db, writer } = database;
+  if (!statSync(`${realpathSync(writer.name)}-wal`, { throwIfNoEntry: false })?.size) return;
+  // In a turn of its own: not in the middle of a transaction.
+  await db.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'));
+}
+
+/** SQLite's `user_version` of a file in which everything deleted was overwritten. Nothing else uses it. */
+const OVERWRITTEN = 1;
+/** Bytes. Of a larger file it takes minutes, for which no start should wait. */
+const ONCE_MAX = 1024 ** 3;
+
+/**
+ * Writes the file anew without what was deleted in it. That blocks the process, for about a second for each 100 MB. Nobody
+ * may be using the database yet.
+ * @param isNew whether the file was made just now. @param how once in the life of a file, if it isn't too large; or whatever
+ * it is: SQLite leaves copies of some keys where it splits a page, in what is unused of it.
+ * @returns what became of it. @throws the driver's error, when another process is writing or there is no room for a copy
+ */
+export function overwriteDeleted(
+  { writer }: Sqlite,
+  isNew: boolean,
+  how: 'once' | 'always',
+): 'done' | 'not-needed' | 'too-large' {
   const read = (pragma: string) => Number(writer.pragma(pragma, { simple: true }));
-  if (read('user_version') >= OVERWRITTEN) return false;
-  if (read('page_count') * read('page_size') > max) return true;
-  writer.exec('vacuum');
-  writer.pragma(`user_version = ${OVERWRITTEN}`);
-  writer.pragma('wal_checkpoint(truncate)');
-  return false;
+  const isNeeded = how === 'always' || (!isNew && read('user_version') < OVERWRITTEN);
+  if (isNeeded && how === 'once' && read('page_count') * read('page_size') > ONCE_MAX) return 'too-large';
+  if (isNeeded) writer.exec('vacuum');
+  if (read('user_version') < OVERWRITTEN) writer.pragma(`user_version = ${OVERWRITTEN}`);
+  if (isNeeded) writer.pragma('wal_checkpoint(TRUNCATE)');
+  return isNeeded ? 'done' : 'not-needed';
 }

@@ -122,8 +122,8 @@ export function describeError(error: unknown): object {
 /** @returns whether another process holds SQLite's write lock. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
-/** @returns whether SQLite found no room, which it also reports as a disk that fails. */
-export const isOutOfRoom = (error: unknown): boolean => /^SQLITE_(?:FULL|IOERR)/.test(codeOf(error));
+/** @returns whether there is no room on the disk. Of the files beside its database, SQLite calls that a failing disk. */
+export const isDiskFull = (error: unknown): boolean => /^(SQLITE_FULL|SQLITE_IOERR|53100)/.test(codeOf(error));
 
 /** @returns whether PostgreSQL gave up waiting for a lock; the connection is good (55P03, lock_not_available). */
 export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';

@@ -7,17 +7,17 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
 
 /**
- * Counts one hit. A window that ends later than any could by now was begun before the clock was set back, and is over.
- * @returns the hits in the current window, including this one, and when it ends (ms).
+ * Counts hits. A window that ends later than any could by now was begun before the clock was set back, and is over.
+ * @returns the hits in the current window, including these, and when it ends (ms).
  */
-export async function countHit(db: Db, key: string, now: number, seconds: number) {
+export async function countHits(db: Db, key: string, now: number, seconds: number, amount: number) {
   const isOver = sql`(limits.resets_at <= ${iso(now)} or limits.resets_at > ${iso(now + seconds * 1000 + CLOCK_SKEW)})`;
   const row = await db
     .insertInto('limits')
-    .values({ key, hits: 1, resets_at: iso(now + seconds * 1000) })
+    .values({ key, hits: amount, resets_at: iso(now + seconds * 1000) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when ${isOver} then 1 else limits.hits + 1 end`,
+        hits: sql<number>`case when ${isOver} then excluded.hits else limits.hits + excluded.hits end`,
         resets_at: sql<string>`case when ${isOver} then excluded.resets_at else limits.resets_at end`,
       }),
     )

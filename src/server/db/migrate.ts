@@ -105,6 +105,7 @@ async function runSteps(database: Db, isSqlite: boolean, steps: readonly Migrati
   return database.connection().execute(async (connection) => {
     const db = connection as unknown as Kysely<never>;
     const run = (text: string) => sql.raw(text).execute(db);
+    if (isSqlite && (await isUpToDate(db, steps))) return [];
     // Rebuilding a parent table with foreign keys on would delete its children, so they are checked after each step
     // instead.
     if (isSqlite) await run('pragma foreign_keys = off');
@@ -123,6 +124,12 @@ async function runSteps(database: Db, isSqlite: boolean, steps: readonly Migrati
       if (isSqlite) await run('pragma foreign_keys = on');
     }
   });
+}
+
+/** Another program may hold the lock for long, and a start without steps has nothing to write. @throws NewerDatabaseError */
+async function isUpToDate(db: Kysely<never>, steps: readonly Migration[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_master where name = 'migrations'`.execute(db);
+  return rows.length > 0 && (await findPending(db, steps)).length === 0;
 }
 
 type Run = (text: string) => Promise<unknown>;

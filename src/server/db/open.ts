@@ -8,14 +8,18 @@ import { guardFile, sqliteDialect } from './sqlite-driver.ts';
 
 export type Db = Kysely<Schema>;
 
-/** How long SQLite itself waits to read, in milliseconds: short, because it blocks the event loop. Writes wait in the driver. */
+/**
+ * How long a read waits for another process, in milliseconds: short, because it blocks the event loop. Only one that opens or
+ * closes the file keeps reads waiting. Writes wait elsewhere (sqlite-lock.ts).
+ */
 const READ_TIMEOUT = 50;
 /** How long connections in use may take to finish when the database is closed, in milliseconds. */
 const CLOSE_WAIT = 2_000;
 
 /**
- * An open database. On SQLite every write goes through `db`, whose one connection is used by turns: with a second writing
- * connection, the process could block itself. `reader` is for prepared reads on hot paths only.
+ * An open database. On SQLite every write goes through `db`, whose one connection is used by one at a time: with a second
+ * writing connection, the process could block itself. `writer` is that connection, for those who have their turn on it;
+ * `reader` is for prepared reads on hot paths only.
  */
 export type Database =
   | {
@@ -37,27 +41,30 @@ export type Database =
 // int8 sums and counts arrive as text by default; ours are far below 2^53.
 pg.types.setTypeParser(20, Number);
 
+/** What the operator is told of. */
+export type DatabaseEvents = {
+  /** Receives errors that belong to no query, such as the server stopping or the file being deleted. */
+  onError?: (error: Error) => void;
+  /** Called with true when another process holds SQLite's lock for longer than a write waits, with false once it is free. */
+  onBusy?: (isBusy: boolean) => void;
+};
+
 /**
- * @param url `file:<path>` or `postgres://…`.
- * @param onError receives errors that belong to no query, such as the server stopping or the file being deleted.
- * @param bounds how long PostgreSQL may take; tests pass shorter ones.
+ * @param url `file:<path>` or `postgres://…`. @param bounds how long PostgreSQL may take; tests pass shorter ones.
+ * @throws the driver's error when a SQLite file can't be opened.
  */
-export function openDatabase(
-  url: string,
-  onError: (error: Error) => void = () => {},
-  bounds = POSTGRES_BOUNDS,
-): Database {
-  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), onError) : openPostgres(url, onError, bounds);
+export function openDatabase(url: string, events: DatabaseEvents = {}, bounds = POSTGRES_BOUNDS): Database {
+  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), events) : openPostgres(url, events, bounds);
 }
 
-function openSqlite(path: string, onError: (error: Error) => void): Database {
+function openSqlite(path: string, { onError = () => {}, onBusy }: DatabaseEvents): Database {
   const handle = new BetterSqlite3(path);
   // Before configure(), still with the driver's own patience of 5 s: another process may be closing the database.
   handle.pragma('journal_mode = WAL');
   const writer = configure(handle);
   const reader = new BetterSqlite3(path, { readonly: true });
   reader.pragma(`busy_timeout = ${READ_TIMEOUT}`);
-  return wrapSqlite(writer, reader, guardFile(path, onError));
+  return wrapSqlite(writer, reader, guardFile(path, onError), onBusy);
 }
 
 /** @returns an in-memory copy of a migrated database, which gives a test a fresh one in half a millisecond. */
@@ -70,14 +77,20 @@ function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
   // FULL, so that what we confirmed as saved survives a power cut.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // What is deleted is overwritten in the file.
+  // What is deleted is overwritten: in the file at once, in the write-ahead log within a minute (deleted-bytes.ts).
   handle.pragma('secure_delete = ON');
+  // Writes wait off the event loop (sqlite-lock.ts).
   handle.pragma('busy_timeout = 0');
   return handle;
 }
 
-function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database, guard = () => {}): Database {
-  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard) });
+function wrapSqlite(
+  writer: BetterSqlite3.Database,
+  reader: BetterSqlite3.Database,
+  guard = () => {},
+  onBusy: (isBusy: boolean) => void = () => {},
+): Database {
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard, onBusy) });
   return {
     dialect: 'sqlite',
     db,
@@ -91,7 +104,7 @@ function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Databa
   };
 }
 
-function openPostgres(url: string, onError: (error: Error) => void, bounds: PostgresBounds): Database {
+function openPostgres(url: string, { onError = () => {} }: DatabaseEvents, bounds: PostgresBounds): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -1,8 +1,6 @@
-// What Kysely's SQLite driver lacks: it keeps prepared statements, waits for another process without standing in the way of
-// anything else, notices that the database file is gone, or another server's by now, and keeps the error that ended a
-// transaction.
+// What Kysely's SQLite driver lacks: it keeps prepared statements, notices that the database file is gone, or another
+// server's by now, waits for other processes without blocking this one, and keeps the error that ended a transaction.
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -16,6 +14,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isBusy } from './faults.ts';
+import { makeTurns, PATIENCE, watchLock } from './sqlite-lock.ts';
 
 type Dialect = ConstructorParameters<typeof Kysely>[0]['dialect'];
 
@@ -102,86 +101,81 @@ function keepStatements(writer: BetterSqlite3.Database): SqliteDatabase {
   };
 }
 
-/** @param guard called before each use of the connection; what it throws is what every query answers then. */
-export function sqliteDialect(writer: BetterSqlite3.Database, guard: () => void): Dialect {
+/**
+ * @param guard called before each use of the connection; what it throws is what every query answers then.
+ * @param onBusy called with true when another process has kept a write waiting for too long, and with false when that is over.
+ */
+export function sqliteDialect(
+  writer: BetterSqlite3.Database,
+  guard: () => void,
+  onBusy: (isBusy: boolean) => void,
+): Dialect {
   const database = keepStatements(writer);
   const dialect = new SqliteDialect({ database });
   return {
-    // Kysely's own lock would be held by whoever waits for another process.
-    createAdapter: () => Object.create(dialect.createAdapter(), { supportsMultipleConnections: { value: true } }),
+    // The turns are ours: Kysely's own can't be given on while a write waits for another process.
+    createAdapter: () => Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true }),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard),
+    createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard, onBusy),
   };
 }
 
-/** How long a write waits for another process's, in milliseconds: somebody may be waiting for its answer. */
-const BUSY_WAIT = 2_000;
-/** Between two tries, at first and at most, in milliseconds. */
-const RETRY_DELAYS = { first: 10, last: 160 };
-
-/** Whose turn it is to use the one connection. */
-class Turns {
-  #waiting: (() => void)[] = [];
-  #isTaken = false;
-
-  async take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((next) => this.#waiting.push(next));
-    this.#isTaken = true;
-  }
-
-  give(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
-  }
-
-  /** Runs `work`, and while another process holds the database, again after the turns of others. */
-  async retry<T>(work: () => Promise<T>): Promise<T> {
-    const end = performance.now() + BUSY_WAIT;
-    for (let delay = RETRY_DELAYS.first; ; delay = Math.min(2 * delay, RETRY_DELAYS.last)) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw error;
-        this.give();
-        await pause(delay);
-        await this.take();
-      }
-    }
-  }
-}
-
-function guardDriver(driver: Driver, writer: BetterSqlite3.Database, guard: () => void): Driver {
+function guardDriver(
+  driver: Driver,
+  writer: BetterSqlite3.Database,
+  guard: () => void,
+  onBusy: (isBusy: boolean) => void,
+): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
-  const turns = new Turns();
+  const turns = makeTurns();
+  const lock = watchLock(writer, onBusy);
+
+  /** What another process keeps from beginning is tried again, for nothing of it has happened. */
+  const patient = (connection: DatabaseConnection): DatabaseConnection => ({
+    async executeQuery<R>(query: CompiledQuery) {
+      const until = performance.now() + PATIENCE;
+      for (;;) {
+        try {
+          return await connection.executeQuery<R>(query);
+        } catch (error) {
+          if (!isBusy(error) || writer.inTransaction) throw error;
+          if (performance.now() >= until) {
+            lock.refused();
+            throw error;
+          }
+        }
+        turns.give();
+        await lock.wait(until);
+        await turns.take();
+        guard();
+      }
+    },
+    streamQuery: (query, size) => connection.streamQuery(query, size),
+  });
+
+  let connection: DatabaseConnection | undefined;
   return Object.assign(driver, {
     // A rejection here would keep the turn for ever, so the connection fails instead.
     acquireConnection: async () => {
       await turns.take();
       try {
         guard();
-        const connection = await acquire();
-        return {
-          // In a transaction, the database is this process's already.
-          executeQuery: (query: CompiledQuery) =>
-            writer.inTransaction ? connection.executeQuery(query) : turns.retry(() => connection.executeQuery(query)),
-          streamQuery: connection.streamQuery.bind(connection),
-        } as DatabaseConnection;
+        connection ??= patient(await acquire());
+        return connection;
       } catch (error) {
         return failingConnection(error);
       }
     },
     releaseConnection: async () => turns.give(),
-    // One that reads before it writes would fail at once, without waiting, if another process has written in between.
-    beginTransaction: async (connection: DatabaseConnection, { accessMode }: TransactionSettings) => {
-      const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
-      await connection.executeQuery(CompiledQuery.raw(begin));
+    // Whoever begins by reading would be refused at its first write if another process wrote meanwhile, without a wait.
+    beginTransaction: async (own: DatabaseConnection, { accessMode }: TransactionSettings) => {
+      await own.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'));
     },
     // On a full disk SQLite rolls back by itself. A second rollback would fail, and its error would hide the first.
-    rollbackTransaction: async (connection: DatabaseConnection) => {
-      if (writer.inTransaction) await rollBack(connection);
+    rollbackTransaction: async (own: DatabaseConnection) => {
+      if (writer.inTransaction) await rollBack(own);
     },
   });
 }

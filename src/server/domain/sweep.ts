@@ -1,7 +1,7 @@
 // Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
 // settings of links that have ended, bodies kept to map their fields, contact messages of 90 days ago, counts of attempts
-// (some under network addresses) whose time is over, and which webhooks came a month ago; and empties the database's
-// write-ahead log of all that was deleted. And writes down which deliveries could not be stored when they came.
+// (some under network addresses) whose time is over, and which webhooks came a month ago. And writes down which deliveries
+// could not be stored when they came. What was deleted then leaves the write-ahead log, too, and the disk is looked at.
 import { emptyLog } from '../db/deleted-bytes.ts';
 import { dropOldLimits } from '../db/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -25,13 +25,15 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     dropOldLimits(deps.db, deps.clock.now()),
     forgetOldEvents(deps),
     deps.hookFailures.write(deps.db),
-    deps.reserve.fill(),
   ]);
-  results.push(...(await Promise.allSettled([emptyLog(deps.database)])));
   // While the database is down there are only warnings; the next sweep makes up for it.
   for (const result of results) {
     if (result.status === 'rejected') deps.log.warn(describeError(result.reason), 'expired rows not deleted');
   }
+  await emptyLog(deps.database).catch((error: unknown) =>
+    deps.log.warn(describeError(error), 'the write-ahead log was not emptied'),
+  );
+  await deps.reserve.refill().catch((error: unknown) => deps.log.warn(describeError(error), 'disk not looked at'));
 }
 
 /** @returns a function that ends it. */

@@ -3,7 +3,7 @@
 import type { Handler, Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { isDatabaseUp } from '../domain/health.ts';
+import { readHealth } from '../domain/health.ts';
 import { csrfToken } from './csrf.ts';
 import type { HttpEnv } from './request-context.ts';
 import type { Method } from './rest-row.ts';
@@ -82,18 +82,14 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
     response: z.object({
       status: z.enum(['ok', 'degraded']),
       version: z.string(),
-      database: z.enum(['ok', 'almost-full', 'unavailable']),
+      database: z.enum(['ok', 'unavailable']),
+      reason: z.string().optional(),
     }),
     status: 200,
     handler: (deps: Deps) => async (c) => {
-      const isUp = await isDatabaseUp(deps);
-      const isRoomy = deps.reserve.isWhole();
-      const body = {
-        status: isUp && isRoomy ? 'ok' : 'degraded',
-        version: deps.config.version,
-        database: !isUp ? 'unavailable' : isRoomy ? 'ok' : 'almost-full',
-      };
-      return c.json(body, isUp ? 200 : 503, { 'cache-control': 'no-store' });
+      const { status, ...health } = await readHealth(deps);
+      const body = { status, version: deps.config.version, ...health };
+      return c.json(body, status === 'ok' ? 200 : 503, { 'cache-control': 'no-store' });
     },
   }),
   plainRow({

@@ -1,4 +1,4 @@
-// Sets up tRPC: superjson on the wire, our error body next to tRPC's own, and one kind of procedure for each group of
+// Sets up tRPC: superjson on the wire (of inputs as much as they need), our error body next to tRPC's own, and one kind of procedure for each group of
 // callers, named after the checks in domain/access.ts.
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
@@ -10,12 +10,13 @@ import {
   requireVerified,
   requireVerifiedUser,
 } from '../domain/access.ts';
-import { DomainError, isOutOfRoom } from '../domain/errors.ts';
+import { DomainError, isDiskFull } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
+import { readWireInput } from './wire-input.ts';
 
 const t = initTRPC.context<Context>().create({
-  transformer: superjson,
+  transformer: { input: { serialize: superjson.serialize, deserialize: readWireInput }, output: superjson },
   // Explicit, because the default depends on NODE_ENV, and in development errors carry stack traces.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
@@ -26,12 +27,19 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router;
 
-/** What frees space: on a full disk it may use what is kept in reserve. */
-export const FREES_SPACE: ReadonlySet<string> = new Set([
+/**
+ * What frees space, and the confirmation that deleting an account needs. On a full disk each of them gets a piece of the
+ * reserve and a second try.
+ */
+export const FREEING: ReadonlySet<string> = new Set([
+  'apiKeys.revoke',
   'auth.confirm',
   'auth.deleteMe',
   'events.forget',
+  'events.retract',
+  'notifications.bulk',
   'notifications.delete',
+  'reports.delete',
   'sites.delete',
   'sources.delete',
   'sources.undoImport',
@@ -39,26 +47,38 @@ export const FREES_SPACE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A single middleware, because each one copies the context: runs `check`, which looks up the caller if it needs to, and
- * turns domain errors into tRPC errors.
+ * A single middleware, because each one copies the context: runs `check`, which looks up the caller if it needs to, before
+ * the input is read, and turns domain errors into tRPC errors.
+ * @param isOpen whether anybody may call it: what is refused for its input then counts.
  */
-const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
-  t.procedure.use(async ({ ctx, path, type, next }) => {
-    const caller = await check(ctx, type === 'mutation').catch((error: unknown) => {
+const procedureFor = <A extends { userId?: string } | null>(
+  check: (ctx: Context, isChange: boolean) => Promise<A>,
+  isOpen = false,
+) =>
+  t.procedure.use(async ({ ctx, type, path, next }) => {
+    const fail = (error: unknown): never => {
       throw toTrpcError(error) ?? error;
-    });
+    };
+    const uncount = isOpen ? await ctx.admit().catch(fail) : undefined;
+    const caller = await check(ctx, type === 'mutation').catch(fail);
     let result = await next({ ctx: { caller } });
-    if (!result.ok && FREES_SPACE.has(path) && isOutOfRoom(result.error.cause) && ctx.deps.reserve.giveUp())
-      result = await next({ ctx: { caller } });
+    if (!result.ok && FREEING.has(path) && isDiskFull(result.error.cause) && caller?.userId) {
+      // Nothing of it has happened: on a full disk a transaction is undone as a whole.
+      if (ctx.deps.reserve.give(caller.userId)) result = await next({ ctx: { caller } });
+    }
     const known = result.ok ? null : toTrpcError(result.error.cause);
+    const isRefused = !result.ok && (known ?? result.error).code === 'BAD_REQUEST';
+    if (!isRefused) uncount?.();
     if (known) throw known;
     return result;
   });
+const openProcedureFor = <A extends { userId?: string } | null>(check: (ctx: Context) => Promise<A>) =>
+  procedureFor(check, true);
 
 /** Anyone. */
-export const publicProcedure = procedureFor(async () => null);
+export const publicProcedure = openProcedureFor(async () => null);
 /** Anyone, but without an API key: for logging in and the like. Bad or expired credentials count as none. */
-export const exceptKeysProcedure = procedureFor(async (ctx) => {
+export const exceptKeysProcedure = openProcedureFor(async (ctx) => {
   const actor = await ctx.actor().catch((error: unknown) => {
     if (error instanceof DomainError) return null;
     throw error;

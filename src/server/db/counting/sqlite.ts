@@ -21,7 +21,7 @@ const COUNTS = '@displays, @clicks, @dismissals';
 
 type Writer = Extract<Database, { dialect: 'sqlite' }>;
 
-/** @returns what makeTallyWriter() retries on a conflict. */
+/** @returns what makeTallyWriter() makes a function of. */
 export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
   const count = prepareCount(writer);
   const addHour = writer.prepare(
@@ -53,8 +53,8 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
     addPages(pages);
     for (const row of costs) addCost.run(row);
   };
-  // A transaction of Kysely's has the one connection for itself: in one of somebody else's, whose rollback would discard
-  // them, interactions would be acknowledged and lost.
+  // A transaction of Kysely's waits for its turn on the connection: within somebody else's, whose rollback would take these
+  // along, interactions would be lost that were already acknowledged.
   return (tallies, costs) => db.transaction().execute(async () => addAll(tallies, costs));
 }
 
@@ -102,7 +102,7 @@ function preparePages(writer: Writer['writer']): (pages: PageTally[]) => void {
   return (pages) => {
     const newPages = pages.filter((row) => addKnown.run(row).changes === 0);
     if (newPages.length === 0) return;
-    // An immediate transaction is the only writer from its start, so this choice still holds when it commits.
+    // A transaction is the only writer from its start, so this choice still holds when it commits.
     const { added, removed } = admitPages(newPages, (siteId, day) => list.all(siteId, day));
     for (const row of removed) {
       const counts = remove.get(row);

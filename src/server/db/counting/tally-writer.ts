@@ -16,8 +16,8 @@ export type { CostTally, Tally } from './rows.ts';
  */
 export type TallyWriter = (tallies: Tally[], costs?: CostTally[]) => Promise<void>;
 
-/** Two instances blocked each other, or another process is writing: worth retrying right away. */
-const CONFLICT = /^(SQLITE_BUSY|40001|40P01)/;
+/** Two instances on PostgreSQL blocked each other: worth retrying right away. */
+const CONFLICT = /^(40001|40P01)/;
 const ATTEMPTS = 4;
 const RETRY_DELAY_MS = 10;
 

@@ -3,8 +3,10 @@ import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { deletePublicId, deleteRegistrationKeysOf } from '../../db/registration-keys.ts';
 import {
   confirmSession,
   deleteOtherSessions,
@@ -15,7 +17,7 @@ import {
 import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSession, ownUser, proven, type SignedInActor, sessionNotFound } from '../access.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, isDiskFull } from '../errors.ts';
 import type { Session } from '../ports.ts';
 import { attachHeld } from '../registration/attach.ts';
 import { addMark } from './known-browsers.ts';
@@ -110,13 +112,17 @@ export async function startSession(deps: Deps, row: StoredUser, client: Client, 
 
 /** @returns a fresh access token for the caller's session. @throws rate-limited */
 export async function renewToken(deps: Deps, actor: SignedInActor): Promise<SignedIn> {
-  await limitRefresh(deps, actor.sessionId);
-  await recordSessionUse(deps.db, actor.sessionId, isoNow(deps.clock));
+  // On a full disk the app still opens, and takes its owner to what can be deleted.
+  const ignoreIfFull = (error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+  };
+  await limitRefresh(deps, actor.sessionId).catch(ignoreIfFull);
+  await recordSessionUse(deps.db, actor.sessionId, isoNow(deps.clock)).catch(ignoreIfFull);
   return toSignedIn(deps, await ownUser(deps.db, actor), { publicId: actor.sessionId, userId: actor.userId });
 }
 
 /**
- * Ends the caller's session, and the one their client sent.
+ * Ends the caller's session, the one their client sent, and the registration's id that it holds.
  * @param actor null for bad or expired credentials: logging out always works.
  */
 export async function logout(deps: Deps, actor: SignedInActor | null, client: Client): Promise<void> {
@@ -126,6 +132,9 @@ export async function logout(deps: Deps, actor: SignedInActor | null, client: Cl
       if (!(error instanceof DomainError && error.code === 'not-found')) throw error;
     });
   }
+  if (client.registrationId !== null) await deletePublicId(deps.db, hashOf(client.registrationId));
+  const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
+  if (sent) await deleteRegistrationKeysOf(deps.db, sent.session.userId);
   await endClientSession(deps, client);
 }
 

@@ -7,10 +7,11 @@ import {
   ensureJob,
   finishJob,
   postponeJob,
+  requestReads,
   type StoredBillingJob,
 } from '../../db/billing-jobs.ts';
 import { findUserIdOfCustomer, listDueSubscriptions } from '../../db/subscriptions.ts';
-import { describeError } from '../errors.ts';
+import { describeError, isBusy } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
 import { syncCheckout, watchCheckout } from './checkouts.ts';
 import { PaymentsError } from './payments.ts';
@@ -97,6 +98,11 @@ export type RunningBillingJobs = BillingJobs & {
   flush(): Promise<void>;
   /** Queues what hasn't been read back for long. */
   queueReads(): Promise<void>;
+  /**
+   * Asks the provider at once for every checkout and subscription that waits to be read, for a server that has just
+   * started: the last one may have been killed between a payment and the answer to it. Never throws.
+   */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -107,8 +113,12 @@ export function startBillingJobs(deps: BillingDeps): RunningBillingJobs {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
+  /** Claimed still, because the database failed just then. */
+  const left = new Set<StoredBillingJob>();
+
   async function work(): Promise<void> {
     while (!isStopped) {
+      for (const job of left) await postpone(job, 0, null);
       const now = clock.now();
       // A job may wait longest after its last attempt, or while it is claimed or watched.
       const latest = Array.from({ length: LAST_DELAY }, (_, n) =>
@@ -120,10 +130,21 @@ export function startBillingJobs(deps: BillingDeps): RunningBillingJobs {
     }
   }
 
+  /** @param wait until it is due again, in milliseconds. @param error why it failed; null when it didn't */
+  async function postpone(job: StoredBillingJob, wait: number, error: string | null): Promise<void> {
+    try {
+      await postponeJob(db, job, iso(clock.now() + wait), error);
+      left.delete(job);
+    } catch (failure) {
+      left.add(job);
+      throw failure;
+    }
+  }
+
   async function attempt(job: StoredBillingJob): Promise<void> {
     try {
       const notYet = await JOBS[job.kind](deps, job.subject);
-      if (notYet) await postponeJob(db, job, iso(clock.now() + notYet.again), null);
+      if (notYet) await postpone(job, notYet.again, null);
       else await finishJob(db, job);
     } catch (error) {
       if (isStopped) return;
@@ -138,7 +159,7 @@ export function startBillingJobs(deps: BillingDeps): RunningBillingJobs {
         retryDelay(job.attempts),
         ((error instanceof PaymentsError && error.retryAfter) || 0) * SECOND,
       );
-      await postponeJob(db, job, iso(clock.now() + wait), String(error));
+      await postpone(job, isBusy(error) ? POLL : wait, String(error));
     }
   }
 
@@ -184,6 +205,15 @@ export function startBillingJobs(deps: BillingDeps): RunningBillingJobs {
     },
     flush,
     queueReads,
+    async catchUp() {
+      if (!deps.payments) return;
+      try {
+        await requestReads(db, isoNow(clock));
+        await flush();
+      } catch (error) {
+        log.warn(describeError(error), 'what is paid not asked for at the start, but within a minute');
+      }
+    },
     async stop() {
       isStopped = true;
       if (timer) clearInterval(timer);

@@ -32,27 +32,32 @@ import type { Deps } from '../../deps.ts';
 import { mayReadPersonal, ownSite, siteAndWidget, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import { apiSourceOf } from '../source.ts';
+import { makeTurns } from '../turns.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
 import { keyedHashOf, retract } from './retract.ts';
+import { recordsOf } from './storage.ts';
 import { issuesOf, noteDelivery, takeDelivery, takeTogether } from './take.ts';
 
 /**
  * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
- * @throws not-found
+ * @throws not-found; rate-limited when the account has stored too much, and then nothing is taken
  */
 export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEventsInput): Promise<AddedEvents> {
   const site = await ownSite(deps.db, actor, input.siteId);
   const source = await apiSourceOf(deps, site);
   const events: EventInput[] = [];
   const refused: AddedEvents['refused'] = [];
+  const turn = makeTurns();
   for (const [index, given] of input.events.entries()) {
+    await turn();
     const { data, error } = eventInput.safeParse(given);
     const errors = error ? fieldErrors(error) : issuesOf(data, site, source, deps.clock.now());
     if (data && errors.length === 0) events.push(data);
     else refused.push({ index, errors });
   }
+  await deps.storage.take(site.ownerId, 'stored', recordsOf(events));
   const { accepted, duplicates, completed, retracted } = await takeTogether(false, (isAlone) => {
     const told = { by: 'api', isSigned: false, isAlone };
     return deps.db.transaction().execute((db) => takeDelivery(deps, db, source, events, [], told));
@@ -205,14 +210,15 @@ export async function getAggregate(
   return computeAggregate(deps, site, aggregate);
 }
 
-/** Retracts in one transaction, and shows it. @returns how many events it was about. */
+/** Retracts in one transaction, and shows it. @returns how many events it was about. @throws rate-limited */
 async function retractAll(
   deps: Deps,
   actor: VerifiedActor,
-  siteId: string,
+  { id: siteId, ownerId }: Owned<StoredSite>,
   sourceId: string,
   retractions: Retraction[],
 ): Promise<number> {
+  await deps.storage.take(ownerId, 'erased', retractions.length);
   const by = actor.kind === 'user' ? 'owner' : 'api';
   const retracted = await deps.db.transaction().execute(async (db) => {
     if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
@@ -241,7 +247,7 @@ export async function retractEvent(
   // Its own id may no longer be there to be told.
   if (event.retractedAt !== null) return { retracted: 0 };
   const retraction: Retraction = { matches: 'event', value: event.eventId, because: 'retracted' };
-  return { retracted: await retractAll(deps, actor, site.id, event.sourceId, [retraction]) };
+  return { retracted: await retractAll(deps, actor, site, event.sourceId, [retraction]) };
 }
 
 /** Forgets a person in all of a site's sources, by their address, an order, or both. @throws not-found */
@@ -254,5 +260,5 @@ export async function forget(
   const retractions: Retraction[] = [];
   if (email !== undefined) retractions.push({ matches: 'person', value: email, because: 'forgotten' });
   if (reference !== undefined) retractions.push({ matches: 'reference', value: reference, because: 'forgotten' });
-  return { retracted: await retractAll(deps, actor, site.id, '', retractions) };
+  return { retracted: await retractAll(deps, actor, site, '', retractions) };
 }

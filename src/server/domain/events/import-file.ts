@@ -1,7 +1,6 @@
 // Takes a CSV file of events as it comes in: some rows at a time, each batch in a transaction of its own, so that a file
 // of any length needs no more memory than a short one, and nobody waits for it. What was taken stays when the rest can't
 // be, can be undone, and isn't taken twice when the file is sent again.
-import { setImmediate } from 'node:timers/promises';
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
 import { columnMappingOf, isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
@@ -9,7 +8,7 @@ import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, SECOND } from '#shared/time.ts';
+import { isoNow } from '#shared/time.ts';
 import {
   deleteImport,
   findImport,
@@ -24,9 +23,11 @@ import { lockSite, type StoredSite } from '../../db/sites.ts';
 import { findSource, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError, describeError, invalid, isUnavailable } from '../errors.ts';
+import { DomainError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
-import { undoImport } from './imports.ts';
+import { makeTurns } from '../turns.ts';
+import { keepAlive, undoImport } from './imports.ts';
+import { recordsOf } from './storage.ts';
 import { issuesOf, lockForTaking, noteDelivery, ROWS_ALONE, takeRows, takeTogether } from './take.ts';
 
 /** Rows that are stored together. */
@@ -38,8 +39,8 @@ const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string>
   columns: EVENT_MESSAGES.csvTooManyColumns,
 };
 
-/** What ended the file: its end (null), or what is wrong with the rest of it. */
-type End = { reason: string | null };
+/** What ended the file: its end (null), or what is wrong with the rest of it; the error if it isn't the file's fault. */
+type End = { reason: string | null; error?: DomainError };
 type Rows = AsyncGenerator<CsvRow, void, undefined>;
 type FullRow = Extract<CsvRow, { cells: unknown }>;
 
@@ -57,7 +58,8 @@ async function nextOf(rows: Rows): Promise<FullRow | End> {
 }
 
 /** @returns the error of a file of which nothing was taken. */
-const nothingTaken = ({ reason }: End): DomainError =>
+const nothingTaken = ({ reason, error }: End): DomainError =>
+  error ??
   invalid('body', reason === EVENT_MESSAGES.csvCut ? MESSAGES.incomplete : (reason ?? EVENT_MESSAGES.csvEmpty));
 
 /** @returns what the columns mean. @throws validation */
@@ -79,42 +81,46 @@ type Running = {
   counts: Counts;
   refusals: Refusal[];
   before: string[] | null;
+  turn: ReturnType<typeof makeTurns>;
 };
 
 /** @returns the events of the rows; counts those that are none. */
-function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]): EventInput[] {
-  const { site, source, layout, counts, refusals } = running;
+async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]): Promise<EventInput[]> {
+  const { site, source, layout, counts, refusals, turn } = running;
   const now = clock.now();
   const refuse = (line: number, errors: Refusal['errors']) => {
     counts.refused++;
     if (refusals.length < IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
   };
-  return rows.flatMap(({ line, cells }) => {
+  const events: EventInput[] = [];
+  for (const { line, cells } of rows) {
+    await turn();
     counts.rows++;
     const row = readRow(layout, cells, running.before, site.timezone);
     running.before = cells;
     if (row.is === 'skipped') counts.skipped++;
     if (row.is === 'refused') refuse(line, row.issues);
-    if (row.is !== 'event') return [];
+    if (row.is !== 'event') continue;
     const { draft } = row;
     // The same row has the same id each time the file is imported.
     const id = draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(draft)}`)}`;
     const read = eventOf(layout, { ...draft, id });
     const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
-    if ('event' in read && issues.length === 0) return [read.event];
-    refuse(line, issues);
-    return [];
-  });
+    if ('event' in read && issues.length === 0) events.push(read.event);
+    else refuse(line, issues);
+  }
+  return events;
 }
 
 /**
  * Stores what the rows tell of: together, or a few at a time where they retract something.
- * @throws conflict when the import was undone, not-found when its source is gone
+ * @throws conflict when the import was undone, not-found when its source is gone; rate-limited, and then stores nothing
  */
-async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<void> {
-  const { source } = running;
+async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<undefined> {
+  const { site, source } = running;
   const refusedBefore = running.refusals.length;
-  const events = eventsOf(deps, running, rows);
+  const events = await eventsOf(deps, running, rows);
+  await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
   await takeTogether(false, async (isAlone) => {
     const size = isAlone ? ROWS_ALONE : BATCH;
@@ -174,18 +180,10 @@ async function goneError({ db }: Deps, { id, site, source }: Running): Promise<D
   return new DomainError('conflict', found?.reason ?? EVENT_MESSAGES.csvUndone);
 }
 
-/** So often an import whose rows are awaited says that somebody takes it: well within LEFT_AFTER (imports.ts). */
-const SIGN_OF_LIFE = 30 * SECOND;
-
-/** Keeps an import from being ended as one that nobody takes any more, however slowly it comes. @returns what ends that. */
-function keepAlive({ clock, db, log }: Deps, { id }: Running): () => void {
-  const touch = () =>
-    updateImport(db, id, { touchedAt: isoNow(clock) }).catch((error: unknown) =>
-      log.warn(describeError(error), 'import not touched'),
-    );
-  const timer = setInterval(() => void touch(), SIGN_OF_LIFE);
-  timer.unref();
-  return () => clearInterval(timer);
+/** @returns the end of a file for which its account has stored too much. @throws any other error */
+function endBy(error: unknown): End {
+  if (!(error instanceof DomainError) || error.code !== 'rate-limited') throw error;
+  return { reason: EVENT_MESSAGES.csvStoredTooMuch, error };
 }
 
 /** Takes all rows. @returns what ended the file. */
@@ -194,14 +192,13 @@ async function takeAll(deps: Deps, running: Running, rows: Rows): Promise<End> {
     const batch: FullRow[] = [];
     let end: End | null = null;
     while (!end && batch.length < BATCH) {
+      await running.turn();
       const next = await nextOf(rows);
       if ('cells' in next) batch.push(next);
       else end = next;
     }
-    if (batch.length > 0) await takeBatch(deps, running, batch);
+    if (batch.length > 0) end = (await takeBatch(deps, running, batch).catch(endBy)) ?? end;
     if (end) return end;
-    // Whoever else waits comes first.
-    await setImmediate();
   }
 }
 
@@ -225,7 +222,7 @@ async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> 
  * @param parts of the file, as they come; a DomainError that is a validation says that the upload broke off.
  * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
  * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
- * could be taken; whatever `parts` throws that is a DomainError: then nothing is kept, unless another file is being imported
+ * could be taken; rate-limited when the account has stored too much for even one; whatever `parts` throws that is a DomainError: then nothing is kept, unless another file is being imported
  * to the source
  */
 export async function importFile(
@@ -239,11 +236,14 @@ export async function importFile(
   const source = await ownSource(db, site, sourceId);
   if (!takesFiles(source.kind)) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
   await checkUndoing(db, source);
+  // Of the import itself.
+  await deps.storage.take(site.ownerId, 'stored', 1);
   const rows = deps.csv.read(parts);
   try {
     const layout = readHeader(await nextOf(rows), source);
     const counts: Counts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, refused: 0 };
-    const running: Running = { id: ids.next(), site, source, layout, counts, refusals: [], before: null };
+    const atFirst = { refusals: [], before: null, turn: makeTurns() };
+    const running: Running = { id: ids.next(), site, source, layout, counts, ...atFirst };
     const { id, refusals } = running;
     const startedAt = isoNow(clock);
     const start = { siteId: site.id, sourceId: source.id, state: 'running', reason: null, finishedAt: null } as const;
@@ -264,7 +264,7 @@ export async function importFile(
 async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: Rows): Promise<Import> {
   const { db, clock, projector } = deps;
   const { id, site, source, counts } = running;
-  const letGo = keepAlive(deps, running);
+  const letGo = keepAlive(deps, id);
   try {
     const { reason } = await takeAll(deps, running, rows);
     if (reason !== null && counts.accepted + counts.duplicates === 0) {

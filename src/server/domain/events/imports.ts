@@ -15,13 +15,14 @@ import {
   listUndoing,
   startUndoing,
   stopLeftImports,
+  updateImport,
 } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import { lockSite } from '../../db/sites.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, describeError } from '../errors.ts';
 
 /** @returns one page of a source's imports, the last first. @throws not-found */
 export async function listImports(
@@ -78,25 +79,35 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
   waiting.abort();
 }
 
-/** Whoever takes a file says so more often, however slowly it comes (import-file.ts): who didn't is gone. */
+/** Whoever takes a file says so more often, however slowly it comes: who didn't is gone. */
 const LEFT_AFTER = 2 * MINUTE;
 
-/** For the start of a server: on SQLite it is the only one, so whatever seems to run has ended with the one before. */
-export async function stopImportsOfLastRun({
-  clock,
-  db,
-  database,
-}: Pick<Deps, 'clock' | 'db' | 'database'>): Promise<void> {
-  const now = isoNow(clock);
-  if (database.dialect === 'sqlite') await stopLeftImports(db, null, EVENT_MESSAGES.csvLeft, now);
+/** So often an import whose rows are awaited says that somebody takes it: well within LEFT_AFTER. */
+const SIGN_OF_LIFE = 30 * SECOND;
+
+/** Keeps an import from being ended as one that nobody takes any more, however slowly it comes. @returns what ends that. */
+export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
+  const touch = () =>
+    updateImport(db, id, { touchedAt: isoNow(clock) }).catch((error: unknown) =>
+      log.warn(describeError(error), 'import not touched'),
+    );
+  const timer = setInterval(() => void touch(), SIGN_OF_LIFE);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
-/** Deletes the events of imports that are being undone, a few at a time, and ends those that a process left when it died. */
+/**
+ * Ends the imports that a process left when it died, and deletes the events of those that are being undone, a few at a time.
+ * @param since whoever took a file before it (ISO) is gone: '' where other processes may be running.
+ */
 export async function endImports(
   { clock, db, projector }: Pick<Deps, 'clock' | 'db' | 'projector'>,
+  since: string,
   stopping: AbortSignal,
 ): Promise<void> {
   const now = isoNow(clock);
+  const silent = new Date(clock.now() - LEFT_AFTER).toISOString();
+  await stopLeftImports(db, silent > since ? silent : since, EVENT_MESSAGES.csvLeft, now);
   for (const { id, siteId } of await listUndoing(db)) {
     await deleteEventsOfImport(db, id, stopping);
     if (stopping.aborted) return;
@@ -104,5 +115,4 @@ export async function endImports(
     // A place may be named no longer, now that fewer events came from it.
     void projector.changed(siteId, true);
   }
-  await stopLeftImports(db, new Date(clock.now() - LEFT_AFTER).toISOString(), EVENT_MESSAGES.csvLeft, now);
 }

@@ -15,7 +15,7 @@ import { deleteOldSecrets, listAllSources, listDueSites } from '../../db/sources
 import { updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
-import { describeError } from '../errors.ts';
+import { describeError, isBusy } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
@@ -100,7 +100,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
   let isStopped = false;
 
   /** Looks at a site once; whatever changes makes one new payload, unless counting takes long. */
-  async function lookAt(siteId: string, isLess: boolean): Promise<void> {
+  async function lookAt(siteId: string, turn: Turn, isLess: boolean): Promise<void> {
     // What was retracted or undone is gone from the database already.
     let isChanged = isLess;
     const note = () => {
@@ -111,9 +111,11 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       if (isChanged) deps.embedChanges.changed(siteId);
       isChanged = false;
     };
-    await project(noting, siteId).catch((error: unknown) =>
-      log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'),
-    );
+    await project(noting, siteId).catch((error: unknown) => {
+      // Another process has kept the database locked: not for the minute until the next look, one hopes.
+      turn.isAsked ||= isBusy(error);
+      log.warn({ ...describeError(error), siteId }, 'notifications of events not updated');
+    });
     const counting = isLess ? recount(noting, siteId, true, times) : undefined;
     if (counting) await Promise.race([counting, pause(tick, undefined, { ref: false })]);
     tell();
@@ -125,7 +127,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
     const { isLess } = turn;
     turn.isAsked = false;
     turn.isLess = false;
-    const own = lookAt(siteId, isLess).finally(() => {
+    const own = lookAt(siteId, turn, isLess).finally(() => {
       turn.running = null;
       if (isStopped) return;
       turn.timer = setTimeout(() => {

@@ -1,13 +1,17 @@
 // Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
 // millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; the same of
 // imports that are being undone, and of those that nobody takes any more.
+import { isoNow, SECOND } from '#shared/time.ts';
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
-import { describeError, isOutOfRoom } from '../errors.ts';
+import { describeError, isBusy, isDiskFull } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
 import { endImports } from './imports.ts';
 
-type RemovalDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'projector' | 'reserve'>;
+type RemovalDeps = Pick<Deps, 'clock' | 'database' | 'db' | 'log' | 'projector' | 'reserve'>;
+
+/** How soon it is tried again after another process kept the database locked. */
+const RETRY = 5 * SECOND;
 
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
@@ -18,7 +22,9 @@ export type Removals = {
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
 /** Starts it. Stop it before closing the database. */
-export function startRemovals({ clock, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
+export function startRemovals({ clock, database, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
+  // On SQLite there is no other server: what was being imported before this one began is left.
+  const since = database.dialect === 'sqlite' ? isoNow(clock) : '';
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -27,7 +33,7 @@ export function startRemovals({ clock, db, log, projector, reserve }: RemovalDep
     try {
       while (isAsked && !stopping.signal.aborted) {
         isAsked = false;
-        await endImports({ clock, db, projector }, stopping.signal);
+        await endImports({ clock, db, projector }, since, stopping.signal);
         for (const removal of await listRemovals(db)) {
           const isDone = await finishRemoval(db, removal, stopping.signal);
           // A place may be named no longer, now that fewer events came from it.
@@ -35,12 +41,12 @@ export function startRemovals({ clock, db, log, projector, reserve }: RemovalDep
         }
       }
     } catch (error) {
-      // On a full disk this is what frees some of it.
-      if (isOutOfRoom(error) && reserve.giveUp()) {
+      if (isDiskFull(error) && reserve.give('removals')) {
         isAsked = true;
         return removeAll();
       }
       log.warn(describeError(error), 'deleted events not removed');
+      if (isBusy(error)) setTimeout(run, RETRY).unref();
     }
   }
   const run = (): Promise<void> => {
