@@ -71,6 +71,9 @@ onBothDatabases('registering with Free', { postgres: 'long' }, (database) => {
       const finished = await stepOf(ana, 'finish');
       expect(await stepOf(ana, 'finish')).toMatchObject({ status: 200, body: finished.body });
       expect(await stepOf(ana, 'force-finish')).toMatchObject({ status: 200, body: finished.body });
+      // Its id alone says nothing of the account.
+      const byId = await stepOf({ ...ana, client: makeClient(app) }, 'finish');
+      expect(byId.body).toEqual({ registration: finished.body.registration });
       expect(await app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     }));
 
@@ -136,11 +139,10 @@ onBothDatabases('registering with Free', { postgres: 'long' }, (database) => {
       expect(now.body).toEqual(resumed.body);
       const again = await phone.procedure<ApiError>('mutation', 'registration.resume', { token });
       expect([again.status, again.body.errors]).toMatchObject([400, [{ field: 'token' }]]);
-      // Both browsers hold the same one.
-      await stepOf({ client: phone, email: ANA, id: resumed.body.registration.id }, 'create-user', {
-        password: PASSWORD,
-      });
-      expect((await read(ana)).status).toBe('user_created');
+      // The other browser no longer holds it.
+      const onPhone = { client: phone, email: ANA, id: resumed.body.registration.id };
+      expect((await stepOf(onPhone, 'create-user', { password: PASSWORD })).status).toBe(200);
+      expect((await ana.client.get(`/api/registration/${ana.id}`)).status).toBe(404);
     }));
 
   it('tells by email only whether there is one; more only to the browser that holds it', () =>

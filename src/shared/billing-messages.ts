@@ -21,6 +21,7 @@ export const BILLING_MESSAGES = {
 export const REGISTRATION_MESSAGES = {
   notFound: 'Registration not found',
   alreadyPaid: "This address has a registration that's already paid. We've emailed you a link to go on with it",
+  elsewhere: "This address is being registered in another browser. We've emailed you a link to go on with it",
   linkNotValid: 'This link is no longer valid. Please request a new one',
   checkoutNotYours: "This payment doesn't belong to this registration",
 } as const;

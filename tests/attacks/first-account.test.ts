@@ -49,8 +49,10 @@ onBothDatabases('the link of the first account', { postgres: 'long' }, (database
     await signUp();
     for (const [headers, peer] of [
       [HEADERS, '127.0.0.1'],
-      [{ host: 'LOCALHOST' }, '::1'],
-      [{ host: 'localhost:80' }, '::ffff:127.0.0.1'],
+      [{ host: 'LOCALHOST', origin: 'http://localhost' }, '::1'],
+      [{ host: 'localhost:8080', origin: 'http://localhost:8080' }, '::ffff:127.0.0.1'],
+      [{ ...HEADERS, 'sec-fetch-site': 'same-origin' }, '127.0.0.1'],
+      [{ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }, '127.0.0.1'],
     ] as const) {
       expect(await ask(headers, peer)).toMatch(/^http:\/\/localhost:3000\/verify-email\?code=[\w-]{43}$/);
     }
@@ -82,6 +84,12 @@ onBothDatabases('the link of the first account', { postgres: 'long' }, (database
       ['a sandboxed page', { ...HEADERS, origin: 'null' }],
       ['a page on a similar name', { ...HEADERS, origin: 'http://localhost.evil.example' }],
       ['a page on the name with a dot', { ...HEADERS, origin: 'http://localhost.:3000' }],
+      ['nothing but the host, as through a proxy of bytes', { host: 'localhost:3000' }],
+      ['a page on another port', { ...HEADERS, origin: 'http://localhost:4000' }],
+      ...['cross-site', 'same-site', 'none', ''].flatMap((site): [string, Record<string, string>][] => [
+        [`a request that calls itself ${site}`, { ...HEADERS, 'sec-fetch-site': site }],
+        [`one that calls itself ${site}, without an origin`, { host: 'localhost:3000', 'sec-fetch-site': site }],
+      ]),
       ['a page by its number', { ...HEADERS, origin: 'http://127.0.0.1:3000' }],
       ['a page that is none', { ...HEADERS, origin: 'localhost' }],
       ...['FORWARDED', 'X-Forwarded-For', 'x-FORWARDED-host', 'X-Forwarded-Anything', 'X-Real-IP', 'Via'].map(
@@ -138,10 +146,12 @@ onBothDatabases('the link of the first account', { postgres: 'long' }, (database
       raw.write(`${lines.join('\r\n')}\r\n\r\n{}`);
       return (await raw.ended).includes('verify-email?code=');
     };
-    expect(await send('Host: localhost:3000')).toBe(true);
-    expect(await send('hOsT: LocalHost')).toBe(true);
+    expect(await send('Host: localhost:3000\nOrigin: http://localhost:3000')).toBe(true);
+    expect(await send('hOsT: LocalHost\noRiGiN: http://localhost')).toBe(true);
     const before = await codes();
     for (const head of [
+      'Host: localhost:3000',
+      'Host: localhost:3000\nOrigin: http://localhost:3000\nSec-Fetch-Site: cross-site',
       'Host: localhost\nHost: proof.example',
       'Host: proof.example\nHost: localhost',
       'Host: localhost\nX-FORWARDED-FOR: 203.0.113.9',

@@ -222,6 +222,31 @@ onBothDatabases('a session', { postgres: 'long' }, (database) => {
     }
   });
 
+  it('a changed password revokes API keys for an owner who says so', async () => {
+    for (const [revokeApiKeys, expected] of [
+      [undefined, 200],
+      [true, 401],
+      [false, 200],
+    ] as const) {
+      const ana = await makeAccount(app, `c${expected}${revokeApiKeys}@shop.example`);
+      const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'read' }))
+        .body;
+      const body = {
+        currentPassword: PASSWORD,
+        newPassword: NEW,
+        ...(revokeApiKeys !== undefined && { revokeApiKeys }),
+      };
+      expect((await ana.post('/api/auth/change-password', { ...body, currentPassword: 'a guess' })).status).toBe(400);
+      expect((await makeClient(app, apiKey.key).get('/api/sites')).status).toBe(200);
+      expect((await ana.post('/api/auth/change-password', body)).status).toBe(200);
+      expect([revokeApiKeys, (await makeClient(app, apiKey.key).get('/api/sites')).status]).toEqual([
+        revokeApiKeys,
+        expected,
+      ]);
+      expect(await whoAmI(ana)).toBe(200);
+    }
+  });
+
   it('is what a key is not: it is never asked, and gets to none of these calls', async () => {
     const ana = await makeAccount(app, ANA);
     const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'write' }))

@@ -1,7 +1,10 @@
 // Attack: get stuck between two steps of a registration with a paid plan. Pay by what comes to nothing, press twice, wait
 // for long, or come back at the very moment in which the money goes back.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { claimJob } from '#server/db/billing-jobs.ts';
+import { startBillingJobs } from '#server/domain/billing/jobs.ts';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { makeAccount } from '#tests/support/auth.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -9,7 +12,6 @@ import { ANA, GROWTH, paidRegistrations } from '#tests/support/paid-registration
 import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
 import { PASSWORD, read, startRegistration, stepOf, storedRegistration, verify } from '#tests/support/registration.ts';
 
-const DAY = 86_400_000;
 const BO = 'bo@shop.example';
 
 onBothDatabases('a registration with a paid plan', (database) => {
@@ -67,6 +69,26 @@ onBothDatabases('a registration with a paid plan', (database) => {
     expect(answers.map(({ status, body }) => [status, body.checkout?.id])).toEqual(answers.map(() => [200, id]));
   });
 
+  it('is paid as soon as another server starts, although the last was killed while it asked', async () => {
+    const ana = await start();
+    await bought(ana);
+    const { deps, clock } = stage.app;
+    const iso = (ms: number) => new Date(ms).toISOString();
+    expect(await claimJob(deps.database, iso(clock.now()), iso(clock.now() + 2 * MINUTE), [])).not.toBeNull();
+    clock.advance(SECOND);
+    await stage.jobs.flush();
+    // Nobody else takes what the dead one had claimed.
+    expect((await read(ana)).status).toBe('payment_pending');
+    const next = startBillingJobs(deps);
+    await next.catchUp();
+    expect((await read(ana)).status).toBe('paid');
+    // Asking changes nothing for a server that lives, and finds nothing a second time.
+    const before = stage.calls.length;
+    await next.catchUp();
+    expect([(await read(ana)).status, stage.calls.length]).toEqual(['paid', before]);
+    await next.stop();
+  });
+
   it('is not paid back when its address is verified at that very moment', async () => {
     const ana = await start();
     await pay(ana, { sessionId: await bought(ana) });
@@ -90,7 +112,8 @@ onBothDatabases('a registration with a paid plan', (database) => {
     await sweepRegistrations({ ...deps, db });
     await sweepRegistrations(deps);
     await stage.jobs.flush();
-    expect([isVerified, (await read(ana)).status, await subscriptions()]).toEqual([true, 'finished', ['active']]);
+    const { status } = await storedRegistration(stage.app, ana);
+    expect([isVerified, status, await subscriptions()]).toEqual([true, 'finished', ['active']]);
     expect([await refunds(), await allMails('registration-refunded')]).toEqual([[], []]);
   });
 

@@ -56,7 +56,7 @@ onBothDatabases('a stop in the middle of the weekly emails', { postgres: 'long' 
         vi.advanceTimersByTime(3 * MINUTE);
         stopped = first.stop();
       }
-      await enqueue(db, mail);
+      return enqueue(db, mail);
     };
     vi.advanceTimersByTime(MINUTE);
     await until(() => stopped !== undefined);

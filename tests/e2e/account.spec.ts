@@ -4,7 +4,7 @@ import { type APIRequest, type APIRequestContext, expect, type Page } from '@pla
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
-import { newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { ageSessions } from './support/stored-rows.ts';
 
@@ -226,6 +226,8 @@ test.describe('sessions', () => {
     baseURL,
   }) => {
     const email = await newOwner(page, 'Oak & Iron');
+    const body = { name: 'Import', scope: 'read' };
+    const { apiKey } = (await post(page, '/api/api-keys', body)) as { apiKey: { key: string } };
     const elsewhere = logInElsewhere(playwright.request, baseURL, email);
     await elsewhere.logIn();
     await page.goto('/settings');
@@ -234,6 +236,9 @@ test.describe('sessions', () => {
     const next = page.getByLabel('New password');
     await expect(current).toHaveAttribute('autocomplete', 'current-password');
     await expect(next).toHaveAttribute('autocomplete', 'new-password');
+    const revoke = page.getByRole('checkbox', { name: 'Also revoke my API keys' });
+    await expect(revoke).toBeChecked();
+    await revoke.uncheck();
     await current.fill('wrong horse');
     await next.fill(NEW);
     await page.keyboard.press('Enter');
@@ -249,10 +254,15 @@ test.describe('sessions', () => {
     await expect(toast(page)).toContainText('Password changed');
     await expect(question(page)).toHaveCount(0);
     await expect(current).toHaveValue('');
+    await expect(revoke).toBeChecked();
     await expect(rows(page)).toHaveCount(1);
     expect([await session(page), ...(await elsewhere.statuses())]).toEqual([200, 401]);
     await elsewhere.logIn('', NEW);
     await elsewhere.end();
+    const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const isKept = await script.get('/api/sites', { headers: { authorization: `Bearer ${apiKey.key}` } });
+    expect(isKept.status()).toBe(200);
+    await script.dispose();
   });
 
   test('can all be ended but this one', { tag: '@long' }, async ({ page, playwright, baseURL }) => {

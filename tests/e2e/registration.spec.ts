@@ -11,6 +11,8 @@ import { logIn, newEmail, PASSWORD, register, test, toast, verify } from './supp
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Verify Your Email' });
 
+const goOn = (page: Page) => page.getByRole('button', { name: 'Go on with your registration' });
+
 async function chooseGrowth(page: Page, email: string): Promise<void> {
   await page.goto('/register?plan=growth&cycle=annual');
   await expect(page.getByRole('radio', { name: /Growth/ })).toBeChecked();
@@ -162,16 +164,32 @@ test('logging in with the address leads back to the step, and from another brows
   await logIn(other, email);
   await other.getByRole('button', { name: 'Email me a link to continue' }).click();
   await expect(other.getByText('Check your inbox')).toBeVisible();
-  await other.goto(await resumeLink(email));
+  const link = await resumeLink(email);
+  await test.step('whoever only opens the link uses nothing up', async () => {
+    await page.goto(link);
+    await expect(goOn(page)).toBeVisible();
+    await expect(page).toHaveURL(screens.register.href());
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
+  });
+  await other.goto(link);
+  await goOn(other).click();
   await expect(other.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
   await expect(other).toHaveURL(screens.register.href());
   await other.getByRole('button', { name: 'Continue to payment' }).click();
   await other.waitForURL(/\/sandbox\/checkout\//);
   await payWith(other, CARD);
   await expect(other.getByText('Growth is paid')).toBeVisible();
-  // The browser in which it began goes on, too.
+  // The browser in which it began no longer holds it, and says where it goes on.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already paid\. We've emailed you a link/);
+  await page.goto(link);
+  await goOn(page).click();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await context.close();
 });
 
@@ -179,6 +197,7 @@ test('neither an unknown checkout nor a broken link of an email is taken for a g
   page,
 }) => {
   await page.goto('/register#resume=made-up');
+  await goOn(page).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await expect(page).toHaveURL(screens.register.href());
   await chooseGrowth(page, newEmail());

@@ -134,10 +134,12 @@ export function useUpdateProfile() {
 /** Whether the account has a password. */
 export const usePasswordState = () => trpc.auth.password.useQuery(undefined, { staleTime: 0 });
 
-/** Changes the password and ends all other sessions. */
+/** Changes the password, ends all other sessions and, unless they are to be kept, revokes all keys. */
 export function useChangePassword() {
   const utils = trpc.useUtils();
-  return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
+  return trpc.auth.changePassword.useMutation({
+    onSuccess: () => Promise.all([utils.auth.sessions.invalidate(), utils.apiKeys.list.invalidate()]),
+  });
 }
 
 /** Confirms who is at the browser, by password or emailed code, which is never cached. */

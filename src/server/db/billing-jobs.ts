@@ -52,6 +52,17 @@ export const ensureJob = (db: Db, kind: BillingJobKind, subject: string, at: str
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
+/**
+ * Makes all jobs due that read what the provider has, also those that another process had begun: it may have died, and is
+ * no worse off when they are done twice.
+ */
+export const requestReads = (db: Db, now: string) =>
+  db
+    .updateTable('billing_jobs')
+    .set({ requests: sql<number>`requests + 1`, attempts: 0, next_attempt_at: now })
+    .where('kind', 'in', ['watch-checkout', 'sync-checkout', 'sync-subscription'] satisfies BillingJobKind[])
+    .execute();
+
 /** Claims the oldest job due at `now`, as claimDue does. @returns null when nothing is due. */
 export async function claimJob(
   database: Database,

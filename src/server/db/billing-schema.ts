@@ -56,12 +56,15 @@ export type StoredRegistration = {
 };
 type RegistrationsTable = TableOf<StoredRegistration, 'isForced' | 'attempt' | 'reminders'>;
 
-/** What shows that somebody holds a registration: the id in its addresses, or an emailed link's token. */
+/**
+ * What shows that somebody holds a registration: the id in its addresses, or an emailed link's token. `resumed` is the id
+ * of whoever has opened such a link: they read the mailbox, and others may only know the address.
+ */
 export type StoredRegistrationKey = {
   /** sha256 (hex). */
   keyHash: string;
   registrationId: string;
-  kind: 'id' | 'resume';
+  kind: 'id' | 'resumed' | 'resume';
   expiresAt: string;
   usedAt: string | null;
   createdAt: string;

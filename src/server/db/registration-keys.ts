@@ -5,10 +5,12 @@ import type { StoredRegistrationKey } from './billing-schema.ts';
 import { rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 
+type Kind = StoredRegistrationKey['kind'];
+
 const { encode } = rowCodec({
   keyHash: z.string(),
   registrationId: z.string(),
-  kind: z.enum(['id', 'resume']),
+  kind: z.enum(['id', 'resumed', 'resume']),
   expiresAt: z.string(),
   usedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -20,28 +22,51 @@ export const insertRegistrationKey = (db: Db, key: Omit<StoredRegistrationKey, '
     .values(encode({ ...key, usedAt: null }))
     .execute();
 
-/** @returns the id of the registration that an unexpired public id names. */
-export async function registrationOfKey(db: Db, keyHash: string, now: string): Promise<string | undefined> {
-  const row = await db
+async function findKey(db: Db, keyHash: string, kinds: readonly Kind[], now: string) {
+  return db
     .selectFrom('registration_keys')
-    .select('registration_id')
+    .select(['registration_id as registrationId', 'kind'])
     .where('key_hash', '=', keyHash)
-    .where('kind', '=', 'id')
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.registration_id;
-}
-
-/** Uses a link's token. @returns the registration's id; undefined when it is unknown, expired or used. */
-export async function consumeResumeKey(db: Db, keyHash: string, now: string): Promise<string | undefined> {
-  const row = await db
-    .updateTable('registration_keys')
-    .set({ used_at: now })
-    .where('key_hash', '=', keyHash)
-    .where('kind', '=', 'resume')
+    .where('kind', 'in', kinds)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('registration_id')
     .executeTakeFirst();
-  return row?.registration_id;
 }
+
+/** @returns the registration that an unexpired public id names, and how its holder came by it. */
+export const findPublicId = (
+  db: Db,
+  keyHash: string,
+  now: string,
+): Promise<{ registrationId: string; kind: Kind } | undefined> => findKey(db, keyHash, ['id', 'resumed'], now);
+
+/** @returns the id of the registration that a link's token names; undefined when it is unknown, expired or used. */
+export const registrationOfLink = async (db: Db, keyHash: string, now: string): Promise<string | undefined> =>
+  (await findKey(db, keyHash, ['resume'], now))?.registrationId;
+
+/** @returns whether somebody holds a registration who has opened its emailed link. */
+export async function isResumed(db: Db, registrationId: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('registration_keys')
+    .select('key_hash')
+    .where('registration_id', '=', registrationId)
+    .where('kind', '=', 'resumed')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Ends every id and link of a registration. */
+export const deleteRegistrationKeys = (db: Db, registrationId: string) =>
+  db.deleteFrom('registration_keys').where('registration_id', '=', registrationId).execute();
+
+/** Ends every id and link of the registrations that led to an account. */
+export const deleteRegistrationKeysOf = (db: Db, userId: string) =>
+  db
+    .deleteFrom('registration_keys')
+    .where('registration_id', 'in', (eb) => eb.selectFrom('registrations').select('id').where('user_id', '=', userId))
+    .execute();
+
+/** Ends a public id, whatever it names. */
+export const deletePublicId = (db: Db, keyHash: string) =>
+  db.deleteFrom('registration_keys').where('key_hash', '=', keyHash).where('kind', '!=', 'resume').execute();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { deleteRegistrationKeysOf } from './registration-keys.ts';
 import type { StoredSession, StoredUser } from './schema.ts';
 
 export type { StoredSession };
@@ -96,18 +97,25 @@ export async function findSessionOf(db: Db, userId: string, publicId: string): P
   return row && decode(row);
 }
 
+// What ends a session on purpose ends the ids of the registration that made the account, too.
+
 /** @returns whether this call ended the session. */
 export async function deleteSession(db: Db, session: Owned<StoredSession>): Promise<boolean> {
+  await deleteRegistrationKeysOf(db, session.userId);
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export const deleteSessionsOf = (db: Db, user: Owned<StoredUser>) =>
-  db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+export async function deleteSessionsOf(db: Db, user: Owned<StoredUser>): Promise<void> {
+  await deleteRegistrationKeysOf(db, user.id);
+  await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+}
 
 /** Ends all of the user's sessions except one. */
-export const deleteOtherSessions = (db: Db, user: Owned<StoredUser>, publicId: string) =>
-  db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
+export async function deleteOtherSessions(db: Db, user: Owned<StoredUser>, publicId: string): Promise<void> {
+  await deleteRegistrationKeysOf(db, user.id);
+  await db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
+}
 
 /** Records that the session's user has just proved who they are. @returns whether the session is still there. */
 export async function confirmSession(db: Db, user: Owned<StoredUser>, publicId: string, now: string): Promise<boolean> {

@@ -75,6 +75,10 @@ export async function storeSubscription(
 export const giveSubscriptions = (db: Db, registrationId: string, user: Owned<StoredUser>) =>
   db.updateTable('subscriptions').set({ user_id: user.id }).where('registration_id', '=', registrationId).execute();
 
+/** Makes them the registration's alone again: its account is being deleted, and it gets another. */
+export const takeSubscriptionsBack = (db: Db, registrationId: string) =>
+  db.updateTable('subscriptions').set({ user_id: null }).where('registration_id', '=', registrationId).execute();
+
 export const deleteSubscription = (db: Db, { id }: StoredSubscription) =>
   db.deleteFrom('subscriptions').where('id', '=', id).execute();
 

@@ -184,7 +184,7 @@ onBothDatabases('the weekly email', { postgres: 'long' }, (database) => {
       ...app.deps.mailer,
       async enqueue(db, mail) {
         if (mail.to === 'b@shop.example') throw new Error('disk full');
-        await enqueue(db, mail);
+        return enqueue(db, mail);
       },
     };
     expect(await run()).toBe(2);

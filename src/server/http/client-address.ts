@@ -3,12 +3,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { readUrl } from '#shared/embed/read-url.ts';
 import type { Deps } from '../deps.ts';
 
 /** @returns the address without port, brackets and zone, mapped IPv4 as plain IPv4; null when it isn't an address. */
 function normalize(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0] : text);
-  const address = (bare ?? '').replace(/%.*$/, '').toLowerCase();
+  const address = (bare ?? '').split('%', 1).join().toLowerCase();
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
   if (isIPv4(mapped)) return mapped;
   return isIPv4(address) || isIPv6(address) ? address : null;
@@ -61,16 +62,26 @@ const isPrivate = (address: string) =>
 const isFromProxy = (header: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/i.test(header);
 
 /**
- * @returns whether a request certainly comes from a browser on the server's own machine, with no proxy in between. A proxy
- * that hides itself still passes on the browser's Origin.
+ * Whether a request comes from a page of the host that it asks: its browser says so, by an Origin or in so many words, and
+ * nothing that it says contradicts. What says nothing is no browser, or comes through something that removes headers.
+ */
+function isOfOwnPage(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  const isOwn = origin !== null && readUrl(origin)?.host === headers.get('host')?.toLowerCase();
+  return (isOwn || (origin === null && site === 'same-origin')) && (site === null || site === 'same-origin');
+}
+
+/**
+ * @returns whether a request certainly comes from a browser on the server's own machine, with no proxy in between that adds
+ * or changes anything. One that passes on bytes can't be seen, but it passes on what the browser says of its page, too.
  */
 export function isFromThisMachine(headers: Headers, socketAddress: string | undefined, hops: number): boolean {
-  const origin = headers.get('origin');
   return (
     hops === 0 &&
     isLoopback(normalize(socketAddress ?? '') ?? '') &&
     LOCALHOST.test(headers.get('host') ?? '') &&
-    (origin === null || (URL.canParse(origin) && LOCALHOST.test(new URL(origin).host))) &&
+    isOfOwnPage(headers) &&
     ![...headers.keys()].some(isFromProxy)
   );
 }
@@ -86,7 +97,7 @@ export function mayBeLocal(headers: Headers, socketAddress: string | undefined, 
     LOOPBACK_HOST.test(headers.get('host') ?? '') &&
     (isLoopback(address) || isPrivate(address)) &&
     // Pages that send no referrer, as ours do, hide their origin when they send a form.
-    (origin === null || origin === 'null' || (URL.canParse(origin) && LOOPBACK_HOST.test(new URL(origin).host))) &&
+    (origin === null || origin === 'null' || LOOPBACK_HOST.test(readUrl(origin)?.host ?? '')) &&
     (hops > 0 || ![...headers.keys()].some(isFromProxy))
   );
 }

@@ -34,9 +34,9 @@ export const sessionCookie = (config: Config, id: string | null): string =>
 export const knownCookie = (config: Config, marks: string): string =>
   generate(config, KNOWN, marks, KNOWN_BROWSER_DAYS);
 
-/** @returns the Set-Cookie value for the public id of a registration. */
-export const registrationCookie = (config: Config, id: string): string =>
-  generate(config, REGISTRATION, id, REGISTRATION_COOKIE_DAYS);
+/** @returns the Set-Cookie value for the public id of a registration; null clears the cookie. */
+export const registrationCookie = (config: Config, id: string | null): string =>
+  generate(config, REGISTRATION, id ?? '', id === null ? 0 : REGISTRATION_COOKIE_DAYS);
 
 const generate = (config: Config, name: string, value: string, days: number) =>
   generateCookie(name, value, {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONFIRM_CODE_DIGITS, INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
-import { email, filledText, id, isoDate, isPlainJson, text, webLink } from './text.ts';
+import { bounded, email, filledText, id, isoDate, isPlainJson, text, webLink } from './text.ts';
 
 const subscriptionSchema = z.object({
   type: z.string().nullable(),
@@ -11,17 +11,19 @@ const subscriptionSchema = z.object({
 });
 
 const INTEGRATION_MAX = 1_000;
+const NO_INTEGRATION = `Enter JSON of at most ${INTEGRATION_MAX} characters`;
 
 /** Another tool the owner uses: its name, or an object stored by a script. */
 const integrationSchema = z.union(
   [
     filledText(NAME_MAX, 'Enter a name'),
-    z
-      .record(z.string(), z.unknown())
-      .refine(
-        (value) => isPlainJson(value, 3) && JSON.stringify(value).length <= INTEGRATION_MAX,
-        `Enter JSON of at most ${INTEGRATION_MAX} characters`,
-      ),
+    bounded(
+      z
+        .record(z.string(), z.unknown())
+        .refine((value) => isPlainJson(value, 3) && JSON.stringify(value).length <= INTEGRATION_MAX, NO_INTEGRATION),
+      INTEGRATION_MAX,
+      NO_INTEGRATION,
+    ),
   ],
   'Enter a name or an object',
 );
@@ -120,9 +122,13 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 /** Missing keys stay unchanged; null or '' clears a field. */
 export const updateProfileInput = z.strictObject({
   displayName: displayName().nullable().optional(),
-  photoURL: z.union([z.literal('').transform(() => null), z.null(), webLink()]).optional(),
+  photoURL: z.union([webLink(), z.literal('').transform(() => null), z.null()]).optional(),
   companyName: displayName().nullable().optional(),
-  integrations: z.array(integrationSchema).max(INTEGRATIONS_MAX, `At most ${INTEGRATIONS_MAX} integrations`).optional(),
+  integrations: bounded(
+    z.array(integrationSchema),
+    INTEGRATIONS_MAX,
+    `At most ${INTEGRATIONS_MAX} integrations`,
+  ).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
@@ -155,17 +161,20 @@ export const resetPasswordSchema = signedInSchema.extend({ reset: z.literal(true
 export const checkResetInput = resetPasswordInput.pick({ token: true });
 export type CheckResetInput = z.infer<typeof checkResetInput>;
 
+/** API keys are revoked unless `revokeApiKeys` is false. */
 export const changePasswordInput = z.strictObject({
   currentPassword: text(PASSWORD_MAX * 4).min(1, 'Enter your current password'),
   newPassword: password(),
+  revokeApiKeys: z.boolean().optional(),
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+const CONFIRM_CODE = new RegExp(`^\\d{${CONFIRM_CODE_DIGITS}}$`);
 /** An emailed code to confirm with; spaces in it don't matter. */
 export const confirmCode = () =>
   text(40)
     .transform((value) => value.replace(/\s/g, ''))
-    .pipe(z.string().regex(new RegExp(`^\\d{${CONFIRM_CODE_DIGITS}}$`), `Enter all ${CONFIRM_CODE_DIGITS} digits`));
+    .refine((value) => CONFIRM_CODE.test(value), `Enter all ${CONFIRM_CODE_DIGITS} digits`);
 
 /** The account's password or, where it has none, the code that was emailed. */
 export const confirmInput = z

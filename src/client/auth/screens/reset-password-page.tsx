@@ -1,6 +1,6 @@
 // Sets a new password, using the code from an emailed link, and logs in. The code is removed from the address at once and
 // held in memory only. A link that doesn't work says so before anything is typed.
-import { useId, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useResetCheck, useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -17,6 +17,7 @@ import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { useUser } from '../session-context.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { RevokeKeys } from './revoke-keys.tsx';
 
 /** @param hash a location's fragment, including `#`. @returns the code in it, or null. */
 const codeInFragment = (hash: string): string | null =>
@@ -110,7 +111,6 @@ type ResetPasswordFormProps = { code: string; onSpent: () => void; onDone: () =>
 
 function ResetPasswordForm({ code, onSpent, onDone }: ResetPasswordFormProps) {
   const reset = useResetPassword();
-  const keysHint = useId();
   const form = useServerForm({
     schema,
     defaultValues: { password: '', revokeApiKeys: true },
@@ -133,20 +133,7 @@ function ResetPasswordForm({ code, onSpent, onDone }: ResetPasswordFormProps) {
       >
         {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" autoFocus />}
       </Field>
-      <label className="flex cursor-pointer gap-3">
-        <input
-          type="checkbox"
-          {...form.register('revokeApiKeys')}
-          aria-describedby={keysHint}
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-        />
-        <span>
-          <span className="block font-medium">Also revoke my API keys</span>
-          <span id={keysHint} className="mt-0.5 block text-muted text-table">
-            Scripts that use one stop working. Keep your keys only if you're sure that nobody else has them.
-          </span>
-        </span>
-      </label>
+      <RevokeKeys {...form.register('revokeApiKeys')} />
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Saving...">
         Set password
       </Button>

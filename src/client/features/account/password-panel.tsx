@@ -1,6 +1,7 @@
 // Changes the password. Users who have none, or forgot it, can request a link by email.
 import { failureToast } from '#client/auth/failures.ts';
 import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
+import { RevokeKeys } from '#client/auth/screens/revoke-keys.tsx';
 import { useChangePassword, useForgotPassword, usePasswordState } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -32,13 +33,15 @@ export function PasswordPanel({ user }: { user: User }) {
   );
 }
 
+const EMPTY = { currentPassword: '', newPassword: '', revokeApiKeys: true };
+
 function ChangePassword({ user }: { user: User }) {
   const change = useChangePassword();
   const form = useServerForm({
-    schema: changePasswordInput,
-    defaultValues: { currentPassword: '', newPassword: '' },
+    schema: changePasswordInput.required(),
+    defaultValues: EMPTY,
     save: (values) => change.mutateAsync(values),
-    valuesOf: () => ({ currentPassword: '', newPassword: '' }),
+    valuesOf: () => EMPTY,
     success: TOASTS.passwordChanged,
     failed: TOASTS.updateFailed,
     onFailed({ fields }) {
@@ -66,6 +69,7 @@ function ChangePassword({ user }: { user: User }) {
             {(a) => <PasswordInput {...a} {...form.register('newPassword')} autoComplete="new-password" />}
           </Field>
         </div>
+        <RevokeKeys {...form.register('revokeApiKeys')} />
         <Button type="submit" variant="secondary" isBusy={form.isBusy} busyLabel="Changing...">
           Change password
         </Button>

@@ -1,13 +1,12 @@
 // Registration in steps. It opens on the account, on Free; a paid plan is chosen and paid first. The cookie knows how far
 // it is, so that a reload, the way back from the payment and another day go on where it stopped.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { usePricing } from '#client/data/pricing.ts';
-import { useCurrentRegistration, useRegistrationCalls } from '#client/data/registration.ts';
+import { useCurrentRegistration } from '#client/data/registration.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { choiceIn, type PlanChoice, sitesOf, withChoice } from '#client/plans/words.ts';
@@ -20,38 +19,10 @@ import type { Registration } from '#shared/contract/registration.ts';
 import { AccountStep } from './account-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PlanStep } from './plan-step.tsx';
+import { ResumeStep, useResumeCode } from './resume-step.tsx';
 import { type Step, stepOf } from './step.ts';
 import { VerifyStep } from './verify-step.tsx';
 import { Way } from './way.tsx';
-
-/** Takes the code of an emailed link out of the address at once, and goes on with its registration. */
-function useResumeLink(onResumed: (registration: Registration) => void) {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const calls = useRegistrationCalls();
-  const [issue, setIssue] = useState<string | null>(null);
-  const token = new URLSearchParams(hash.slice(1)).get('resume');
-  const [isPending, setIsPending] = useState(token !== null);
-  const latest = useRef({ calls, onResumed });
-  useEffect(() => {
-    latest.current = { calls, onResumed };
-  });
-  useLayoutEffect(() => {
-    if (token === null) return;
-    window.history.replaceState(window.history.state, '', pathname);
-    void navigate(pathname, { replace: true });
-    setIsPending(true);
-    latest.current.calls
-      .resume(token)
-      .then((registration) => latest.current.onResumed(registration))
-      .catch((error: unknown) => {
-        const { fields, message } = failureOf(error);
-        setIssue(fields[0]?.message ?? message);
-      })
-      .finally(() => setIsPending(false));
-  }, [token, pathname, navigate]);
-  return { isPending, issue };
-}
 
 export default function RegisterPage() {
   useTitle('Create your account');
@@ -61,15 +32,25 @@ export default function RegisterPage() {
   const free = usePricing().data?.plans.find(({ id }) => id === 'free');
   const freeSites = free && (free.max_sites === 1 ? 'one site' : sitesOf(free.max_sites));
   const [known, setKnown] = useState<Registration | null>(null);
-  const resumed = useResumeLink(setKnown);
+  const [code, forgetCode] = useResumeCode();
+  const [linkIssue, setLinkIssue] = useState<string | null>(null);
   const [chosen, setChosen] = useState<PlanChoice | null>(() => choiceIn(query));
   const [picked, setPicked] = useState<'plan' | 'account' | null>(chosen ? 'plan' : null);
   const registration = known ?? current.data?.registration ?? null;
   const isBack = query.get('checkout') === 'cancelled';
 
-  if (resumed.isPending || (current.isPending && known === null && (isBack || auth.status === 'in'))) {
-    return <PageSpinner />;
+  if (code !== null) {
+    const onResumed = (resumed: Registration) => {
+      setKnown(resumed);
+      forgetCode();
+    };
+    const onBroken = (issue: string) => {
+      setLinkIssue(issue);
+      forgetCode();
+    };
+    return <ResumeStep key={code} code={code} onResumed={onResumed} onBroken={onBroken} />;
   }
+  if (current.isPending && known === null && (isBack || auth.status === 'in')) return <PageSpinner />;
   const isOthers = auth.status === 'in' && registration?.email.toLowerCase() !== auth.user.email.toLowerCase();
   if (isOthers) {
     const target = screens.upgrade.href();
@@ -97,10 +78,10 @@ export default function RegisterPage() {
       Already have an account? <TextLink to={screens.login.href()}>Log in</TextLink>
     </>
   );
-  const broken = resumed.issue !== null && known === null && (
+  const broken = linkIssue !== null && known === null && (
     <div className="mb-6">
       <Alert tone="danger" title="This link no longer works">
-        {resumed.issue}
+        {linkIssue}
       </Alert>
     </div>
   );

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
-import { limitPasswordCheck, limitRequestedEmails } from './limits.ts';
+import { limitPasswordCheck, limitRequestedEmails, refuseUnsent } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function mailConfirmCode(deps: Deps, actor: SignedInActor, address:
   const user = await ownUser(deps.db, actor);
   if (user.passwordHash !== null) throw new DomainError('conflict', MESSAGES.confirmByPassword);
   await limitRequestedEmails(deps, 'confirm-code', { userId: user.id, address });
-  await queueCode(deps, user).catch(refuseIfGone);
+  refuseUnsent(await queueCode(deps, user).catch(refuseIfGone));
   deps.mailer.wake();
   return { sent: true };
 }

@@ -9,13 +9,15 @@ import { deleteCodeMailsTo, readdressWeeklyMails } from '../../db/mails.ts';
 import { dropEmailTokens, dropOtherEmailTokens } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { deleteRegistrationKeysOf } from '../../db/registration-keys.ts';
 import { findSessionOf } from '../../db/sessions.ts';
 import { findUserByEmail, lockUser, type StoredUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { refuseIfResumedElsewhere } from '../registration/mailbox.ts';
 import { queueEmail } from './emails.ts';
-import { limitEmailChange, limitRequestedEmails, limitResendTo, startResendWait } from './limits.ts';
+import { limitEmailChange, limitRequestedEmails, limitResendTo, refuseUnsent, startResendWait } from './limits.ts';
 import { emailKey, emailTaken, existing, readableEmail, toUser } from './user.ts';
 
 const isPending = ({ pendingEmail }: StoredUser, key: string) =>
@@ -24,8 +26,8 @@ const isPending = ({ pendingEmail }: StoredUser, key: string) =>
 /**
  * Starts changing the caller's address, and emails a link to the new one. Links sent before no longer work.
  * @returns the account, and the address that waits to be confirmed; null when the account has it already.
- * @throws conflict naming `email` when it has an account, as registration does; validation; rate-limited, as registration
- * is and, for the address that is already waiting, as asking for another link is
+ * @throws conflict naming `email` when it has an account or is being registered, as registration does; validation;
+ * rate-limited, as registration is and, for the address that is already waiting, as asking for another link is
  */
 export async function changeEmail(
   deps: Deps,
@@ -42,6 +44,7 @@ export async function changeEmail(
   if (user.passwordHash !== null && (await deps.passwords.verify(user.passwordHash, input.email))) {
     throw invalid('email', MESSAGES.passwordIsEmail);
   }
+  if (!user.emailVerified) await refuseIfResumedElsewhere(deps, key, null);
   const sending = await limitResendTo(deps, user.id, key);
   const changed = await deps.db
     .transaction()
@@ -70,14 +73,15 @@ async function start(deps: Deps, db: Db, user: Owned<StoredUser>, email: string)
   if (user.emailVerified) {
     await dropEmailTokens(db, user, 'verify');
     const changed = existing(await updateUser(db, user, { pendingEmail: email, updatedAt }));
-    await queueEmail(deps, db, { id: user.id, email }, 'change-email');
+    refuseUnsent(await queueEmail(deps, db, { id: user.id, email }, 'change-email'));
     await queueEmail(deps, db, user, 'email-changing');
     return changed;
   }
   await dropEmailTokens(db, user);
+  await deleteRegistrationKeysOf(db, user.id);
   await deleteCodeMailsTo(db, user);
   const changed = existing(await updateUser(db, user, { email, emailLower: emailKey(email), updatedAt }));
-  await queueEmail(deps, db, changed, user.passwordHash === null ? 'set-password' : 'verify-email');
+  refuseUnsent(await queueEmail(deps, db, changed, user.passwordHash === null ? 'set-password' : 'verify-email'));
   return changed;
 }
 
@@ -121,6 +125,7 @@ export async function completeEmailChange(
     updatedAt: now,
   });
   await dropOtherEmailTokens(db, user, tokenHash);
+  await deleteRegistrationKeysOf(db, user.id);
   await deleteCodeMailsTo(db, user);
   await readdressWeeklyMails(db, user, pendingEmail);
   await queueEmail(deps, db, { id: user.id, email: old }, 'email-changed');

@@ -165,8 +165,11 @@ export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Lette
   };
 }
 
-/** Queues an email. `db` is the transaction that causes it. */
-export const queueEmail = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind']): Promise<void> =>
+/**
+ * Queues an email. `db` is the transaction that causes it.
+ * @returns 0 when it is queued; else, because too many of its kind go to its address, the seconds to wait
+ */
+export const queueEmail = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind']): Promise<number> =>
   deps.mailer.enqueue(db, { kind, userId: user.id, to: user.email });
 
 /**

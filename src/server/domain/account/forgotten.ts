@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { findUserByEmail, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { queueEmail } from './emails.ts';
-import { limitForgotten, limitResetMails } from './limits.ts';
+import { limitForgotten } from './limits.ts';
 import { emailKey } from './user.ts';
 
 /** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
@@ -40,22 +40,18 @@ export async function unhurried(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Sends a link, unless the last one is unused and young, or 20 were sent within a day. Then the last one is good for an
- * hour from now: so there is always one that works.
+ * Sends a link, unless the last one is unused and young, or too many were sent within a day. Then the last one is good for
+ * an hour from now: so there is always one that works.
  */
 export async function mailResetLink(deps: Deps, key: string): Promise<void> {
   const user = await findUserByEmail(deps.db, key);
   if (!user || (deps.limiter.isOn && (await isLinkYoung(deps, deps.db, user)))) return;
-  const limit = await limitResetMails(deps, user.id);
-  const isQueued = await deps.db.transaction().execute(async (db) => {
+  await deps.db.transaction().execute(async (db) => {
     // The account may have been deleted in the meantime, or another request may have been faster.
-    if (!(await lockUser(db, user.id)) || (deps.limiter.isOn && (await isLinkYoung(deps, db, user)))) return false;
-    if (limit.isReached) await renewLastLink(deps, db, user);
-    else await queueEmail(deps, db, user, 'reset-password');
-    return !limit.isReached;
+    if (!(await lockUser(db, user.id)) || (deps.limiter.isOn && (await isLinkYoung(deps, db, user)))) return;
+    if ((await queueEmail(deps, db, user, 'reset-password')) > 0) await renewLastLink(deps, db, user);
   });
-  if (isQueued) deps.mailer.wake();
-  else if (!limit.isReached) await limit.undo();
+  deps.mailer.wake();
 }
 
 /** What is from later than this is from before the clock was set back: nobody knows how old it is. */

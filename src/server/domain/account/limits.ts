@@ -1,5 +1,5 @@
 // Rate limits for logins, emails and tokens. All instances share the counts. Email addresses are counted under their
-// hash, so that a deleted account leaves no address behind.
+// hash, so that a deleted account leaves no address behind. Emails are limited by their recipient, too (mail-limits.ts).
 import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
@@ -18,6 +18,14 @@ const ONE_DAY = DAY / SECOND;
 export async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
   const retryAfter = await deps.limiter.take({ key, limit, seconds });
   if (retryAfter > 0) throw new DomainError('rate-limited', message, { retryAfter });
+}
+
+/**
+ * For an email that somebody who is logged in asked for.
+ * @param wait 0 when it was queued, else seconds. @throws rate-limited unless it was
+ */
+export function refuseUnsent(wait: number): void {
+  if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
 }
 
 /** Wrong passwords for one account within an hour, from anywhere. */
@@ -152,16 +160,6 @@ export const limitExports = (deps: Deps, userId: string): Promise<void> =>
 /** 20 requests for a new password per hour from one address. */
 export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
   take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
-
-const resetMailsKey = (userId: string) => `reset-mails:${userId}`;
-/** 20 emails with a reset link per day for one account, whoever asks. `undo` takes the email back that wasn't sent. */
-export async function limitResetMails(deps: Deps, userId: string) {
-  const key = resetMailsKey(userId);
-  const wait = await deps.limiter.take({ key, limit: 20, seconds: ONE_DAY });
-  return { isReached: wait > 0, undo: () => deps.limiter.undo(key) };
-}
-/** Starts the count of emailed links anew, once one of them was used or all are void. */
-export const clearResetMails = (deps: Deps, userId: string): Promise<void> => deps.limiter.clear(resetMailsKey(userId));
 
 /** 20 uses of verification codes per hour from one address. */
 export const limitVerification = (deps: Deps, address: string): Promise<void> =>

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
+import { refuseIfResumedElsewhere } from '../registration/mailbox.ts';
 import { unfinishedOf } from '../registration/registration.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
@@ -17,10 +18,12 @@ import { emailKey, emailTaken, existing, readableEmail } from './user.ts';
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
  * an account without a password, it also asks the user to choose one.
- * @throws conflict when the email address already has an account; validation when the password is too common; rate-limited
+ * @throws conflict when the email address already has an account, or its owner registers with it in another browser;
+ * validation when the password is too common; rate-limited
  */
 export async function register(deps: Deps, input: RegisterInput, client: Client): Promise<Login> {
   await limitRegistration(deps, client.address);
+  await refuseIfResumedElsewhere(deps, emailKey(input.email), client.registrationId);
   if (input.password !== undefined) await checkPassword(deps, input.password, input.email, 'password');
   const hash = input.password === undefined ? null : await deps.passwords.hash(input.password);
   const now = isoNow(deps.clock);

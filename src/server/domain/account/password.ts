@@ -1,5 +1,5 @@
-// Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account: all other
-// sessions end and, unless the owner wants to keep them, all keys are revoked.
+// Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account. Both end all
+// other sessions. A reset revokes all keys unless the owner wants to keep them, a change does if they want it.
 import type { ChangePasswordInput, CheckResetInput, ResetPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -11,9 +11,10 @@ import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { clearMails } from '../mail-limits.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
-import { clearResetMails, limitPasswordCheck, limitReset } from './limits.ts';
+import { limitPasswordCheck, limitReset } from './limits.ts';
 import { type Client, createSession, endClientSession, type Login, toLogin } from './sessions.ts';
 import { emailKey } from './user.ts';
 
@@ -92,19 +93,19 @@ export async function resetPassword(
   // Not before the link has worked: whoever else is logged in there stays so if it doesn't.
   await endClientSession(deps, client);
   deps.mailer.wake();
-  await clearResetMails(deps, row.id);
+  await clearMails(deps.db, { kind: 'reset-password', to: user.email });
   return toLogin(deps, user, session, client);
 }
 
 /**
- * Changes the caller's password and ends their other sessions.
+ * Changes the caller's password, ends their other sessions and, if they want it, revokes their keys.
  * @returns the marks for the client to keep: the old password's are void.
  * @throws validation when the current password is wrong; conflict when there is none; rate-limited
  */
 export async function changePassword(
   deps: Deps,
   actor: Confirmed,
-  { currentPassword, newPassword }: ChangePasswordInput,
+  { currentPassword, newPassword, revokeApiKeys = false }: ChangePasswordInput,
   client: Client,
 ): Promise<string> {
   const user = await ownUser(deps.db, actor);
@@ -129,10 +130,11 @@ export async function changePassword(
     await updateUser(db, user, { passwordHash: hash, pendingEmail: null, updatedAt: isoNow(deps.clock) });
     await dropEmailTokens(db, user, 'reset');
     await deleteOtherSessions(db, user, actor.sessionId);
+    if (revokeApiKeys) await deleteApiKeysOf(db, user);
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
   // The links sent so far are gone.
-  await clearResetMails(deps, user.id);
+  await clearMails(deps.db, { kind: 'reset-password', to: user.email });
   return addMark(deps, { id: user.id, passwordHash: hash }, client.marks);
 }

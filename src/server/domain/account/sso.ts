@@ -22,8 +22,9 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type Actor, proven } from '../access.ts';
 import { DomainError } from '../errors.ts';
+import { clearMails } from '../mail-limits.ts';
 import type { SsoClaims } from '../ports.ts';
-import { clearResetMails, limitSso } from './limits.ts';
+import { limitSso } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing, readableEmail } from './user.ts';
 
@@ -75,8 +76,9 @@ export async function loginWithSso(
   // With two tokens for the same new user at once, the second finds the account that the first created.
   const id = await use().catch((error) => (isUniqueViolation(error) ? use() : Promise.reject(error)));
   await attempt.succeeded();
-  await clearResetMails(deps, id);
-  return startSession(deps, existing(await findUser(deps.db, id)), client);
+  const user = existing(await findUser(deps.db, id));
+  await clearMails(deps.db, { kind: 'reset-password', to: user.email });
+  return startSession(deps, user, client);
 }
 
 /**

@@ -22,13 +22,15 @@ import {
   limitRequestedEmails,
   limitVerification,
   mayResend,
+  refuseUnsent,
 } from './limits.ts';
 import type { Client } from './sessions.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
 /**
  * Sends another link to verify the address or, for an account without a password, to choose one.
- * @throws conflict when the address is already verified; rate-limited within a minute of the last email, or after 20 in a day
+ * @throws conflict when the address is already verified; rate-limited within a minute of the last email, after 20 in a day,
+ * or when too many go to the address
  */
 export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   return resendVerificationTo(deps, await ownUser(deps.db, actor), address);
@@ -40,17 +42,18 @@ export async function resendVerificationTo(deps: Deps, row: StoredUser, address:
     throw new DomainError('conflict', 'Your email address is already verified');
   }
   await limitRequestedEmails(deps, 'resend', { userId: row.id, address }, TOASTS.pleaseWait.description);
-  await deps.db
+  const wait = await deps.db
     .transaction()
     .execute((db) => queueVerification(deps, db, row))
     .catch(refuseIfGone);
+  refuseUnsent(wait);
   await countResend(deps, row.id, emailKey(row.pendingEmail ?? row.email));
   deps.mailer.wake();
   return { sent: true };
 }
 
 /** Queues the email by which the account's address, or the one it is about to have, is verified. */
-function queueVerification(deps: Deps, db: Db, { id, email, pendingEmail, ...user }: StoredUser): Promise<void> {
+function queueVerification(deps: Deps, db: Db, { id, email, pendingEmail, ...user }: StoredUser): Promise<number> {
   if (user.emailVerified) return queueEmail(deps, db, { id, email: pendingEmail ?? email }, 'change-email');
   return queueEmail(deps, db, { id, email }, user.passwordHash === null ? 'set-password' : 'verify-email');
 }

@@ -3,7 +3,7 @@
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { registrationOfKey } from '../../db/registration-keys.ts';
+import { findPublicId } from '../../db/registration-keys.ts';
 import { changeRegistration, lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import { lockUser, type StoredUser, setCustomer } from '../../db/users.ts';
 import { proven } from '../access.ts';
@@ -40,8 +40,8 @@ export async function attachHeld(
   user: Pick<StoredUser, 'id' | 'emailLower'>,
 ): Promise<void> {
   if (publicId === null) return;
-  const id = await registrationOfKey(db, hashOf(publicId), isoNow(deps.clock));
-  const row = id === undefined ? undefined : await lockRegistration(db, id);
+  const key = await findPublicId(db, hashOf(publicId), isoNow(deps.clock));
+  const row = key && (await lockRegistration(db, key.registrationId));
   if (row?.status !== 'paid' || row.emailLower !== user.emailLower) return;
   await giveAccount(deps, db, row, user.id, 'finished');
   deps.log.info({ user: user.id, registration: row.id }, 'a paid registration went to an account made by another way');

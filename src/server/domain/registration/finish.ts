@@ -1,9 +1,11 @@
-// The last steps: the email address is verified by the emailed link, and the registration is done.
+// The last steps: the email address is verified by the emailed link, and the registration is done. An account is told to
+// its own sessions alone: whoever has the registration's id hasn't proved to be its owner.
 import type { RegistrationAnswer, RegistrationUser } from '#shared/contract/registration.ts';
 import { isoNow } from '#shared/time.ts';
 import { changeRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import { findUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import type { SignedInActor } from '../access.ts';
 import { existing, toUser } from '../account/user.ts';
 import { resendVerificationTo } from '../account/verification.ts';
 import { type Held, heldBy, toRegistration, wrongStep } from './registration.ts';
@@ -36,30 +38,40 @@ export async function resendLink(deps: Deps, id: string, address: string): Promi
   return { registration: toRegistration(held) };
 }
 
-/** @throws not-found; wrong-step before the address is verified */
-export async function finishRegistration(deps: Deps, id: string): Promise<RegistrationUser> {
+/** A registration, and its account for whoever is logged in to that. */
+type Finished = RegistrationAnswer & Partial<RegistrationUser>;
+
+/**
+ * @param caller whoever is logged in; null when nobody is.
+ * @throws not-found; wrong-step before the address is verified
+ */
+export async function finishRegistration(deps: Deps, id: string, caller: SignedInActor | null): Promise<Finished> {
   const held = await heldBy(deps, id);
   if (held.row.status !== 'verified' && held.row.status !== 'finished') throw wrongStep(held.row);
-  return finished(deps, held);
+  return finished(deps, held, caller);
 }
 
 /**
  * Goes on without waiting: for the email once there is an account, and for the payment once its checkout is open. It grants
  * nothing: the address must still be verified, and the plan holds once the provider says that it is paid.
- * @returns the account, too, once there is one. @throws not-found; wrong-step where nothing is waited for
+ * @param caller whoever is logged in; null when nobody is.
+ * @throws not-found; wrong-step where nothing is waited for
  */
-export async function forceFinish(deps: Deps, id: string): Promise<RegistrationAnswer & Partial<RegistrationUser>> {
+export async function forceFinish(deps: Deps, id: string, caller: SignedInActor | null): Promise<Finished> {
   const held = await heldBy(deps, id);
-  if (HAS_USER.includes(held.row.status)) return finished(deps, held);
+  if (HAS_USER.includes(held.row.status)) return finished(deps, held, caller);
   const changes = { isForced: true, updatedAt: isoNow(deps.clock) };
   const forced = await changeRegistration(deps.db, held.row.id, ['payment_pending'], changes);
   if (!forced) throw wrongStep((await heldBy(deps, id)).row);
   return { registration: toRegistration({ ...held, row: forced }) };
 }
 
-async function finished(deps: Deps, held: Held): Promise<RegistrationUser> {
+async function finished(deps: Deps, held: Held, caller: SignedInActor | null): Promise<Finished> {
   const user = await userOf(deps, held);
   const changes = { status: 'finished', updatedAt: isoNow(deps.clock) } as const;
   const row = (await changeRegistration(deps.db, held.row.id, HAS_USER, changes)) ?? held.row;
-  return { registration: toRegistration({ ...held, row }), user: toUser(deps, user) };
+  return {
+    registration: toRegistration({ ...held, row }),
+    ...(caller?.userId === user.id && { user: toUser(deps, user) }),
+  };
 }

@@ -1,13 +1,12 @@
 // Rate limits of registration. Public ids can't be guessed, so reading one isn't limited; what costs an email, a hash or a
-// call to the payment provider is.
-import { READ_BACKS_PER_HOUR, RESEND_COOLDOWN } from '#shared/limits.ts';
+// call to the payment provider is. Emails are limited by their recipient, too (domain/mail-limits.ts).
+import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { DAY, HOUR, SECOND } from '#shared/time.ts';
+import { HOUR, SECOND } from '#shared/time.ts';
 import type { Deps } from '../../deps.ts';
 import { take } from '../account/limits.ts';
 
 const ONE_HOUR = HOUR / SECOND;
-const ONE_DAY = DAY / SECOND;
 
 /** 30 look-ups by email an hour from one address (design: Plans and payment). */
 export const limitLookup = (deps: Deps, address: string): Promise<void> =>
@@ -30,11 +29,4 @@ export async function limitResume(deps: Deps, address: string) {
   const key = `registration-resume:${address}`;
   await take(deps, key, 20, ONE_HOUR, MESSAGES.tooManyCalls);
   return { succeeded: () => deps.limiter.undo(key) };
-}
-
-/** One link a minute and 10 a day for one registration, told nobody. @returns whether one may be sent now. */
-export async function mayMailLink({ limiter }: Pick<Deps, 'limiter'>, registrationId: string): Promise<boolean> {
-  const perMinute = { key: `registration-mail:${registrationId}`, limit: 1, seconds: RESEND_COOLDOWN / SECOND };
-  if ((await limiter.take(perMinute)) > 0) return false;
-  return (await limiter.take({ key: `registration-mail-day:${registrationId}`, limit: 10, seconds: ONE_DAY })) === 0;
 }

@@ -7,23 +7,21 @@ import { insertRegistrationKey } from '../../db/registration-keys.ts';
 import { findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
 import type { Letter, Mail, RegistrationMailKind } from '../ports.ts';
-import { mayMailLink } from './limits.ts';
 import { isLive } from './registration.ts';
 
 /** How long an emailed link works. */
 const RESUME_LIFE = DAY;
 
-/** Queues an email about a registration. `db` is the transaction that causes it. */
+/** Queues an email about a registration, unless too many go to its address. `db` is the transaction that causes it. */
 export const queueRegistrationEmail = (
   { mailer }: Pick<Deps, 'mailer'>,
   db: Db,
   { id, email }: Pick<StoredRegistration, 'id' | 'email'>,
   kind: RegistrationMailKind,
-): Promise<void> => mailer.enqueue(db, { kind, userId: null, registrationId: id, to: email });
+): Promise<number> => mailer.enqueue(db, { kind, userId: null, registrationId: id, to: email });
 
-/** Mails a link to go on, unless one was a moment ago. */
-export async function mailResumeLink(deps: Pick<Deps, 'db' | 'limiter' | 'mailer'>, row: StoredRegistration) {
-  if (!(await mayMailLink(deps, row.id))) return;
+/** Mails a link to go on. */
+export async function mailResumeLink(deps: Pick<Deps, 'db' | 'mailer'>, row: StoredRegistration) {
   await deps.db.transaction().execute((db) => queueRegistrationEmail(deps, db, row, 'resume-registration'));
   deps.mailer.wake();
 }

@@ -1,18 +1,19 @@
-// A registration as callers see it: which step comes next, and who holds it. Whoever has its public id goes on with it.
+// A registration as callers see it: which step comes next, and who holds it. Whoever has its public id goes on with it,
+// and gets nothing of the account that it leads to.
 
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { Registration, RegistrationStatus, RegistrationStep } from '#shared/contract/registration.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { insertRegistrationKey, registrationOfKey } from '../../db/registration-keys.ts';
+import { findPublicId, insertRegistrationKey } from '../../db/registration-keys.ts';
 import {
   changeRegistration,
   findRegistration,
   registrationsOf,
   type StoredRegistration,
 } from '../../db/registrations.ts';
-import { findUser } from '../../db/users.ts';
+import { findUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { readableEmail } from '../account/user.ts';
 import { DomainError } from '../errors.ts';
@@ -21,9 +22,11 @@ import { DomainError } from '../errors.ts';
 export const UNPAID_LIFE = 7 * DAY;
 /** How long a public id works: longer than a paid registration waits to be finished. */
 const KEY_LIFE = 60 * DAY;
+/** How long it works once the account is there, unless what ends a session ends it sooner. */
+const KEY_LIFE_WITH_ACCOUNT = DAY;
 
-/** A registration, and the public id by which the caller holds it. */
-export type Held = { publicId: string; row: StoredRegistration };
+/** A registration, the public id by which the caller holds it, and whether they got that by an emailed link. */
+export type Held = { publicId: string; row: StoredRegistration; isResumed: boolean };
 
 /** In these nobody has paid, and nobody has an account. */
 export const UNPAID = ['started', 'payment_pending'] as const;
@@ -57,7 +60,7 @@ export function nextStepOf({ status, plan, isForced }: StoredRegistration): Regi
   }
 }
 
-export const toRegistration = ({ publicId, row }: Held): Registration => ({
+export const toRegistration = ({ publicId, row }: Omit<Held, 'isResumed'>): Registration => ({
   id: publicId,
   email: readableEmail(row.email),
   plan: row.plan,
@@ -77,27 +80,36 @@ export function wrongStep(row: StoredRegistration): DomainError {
   return new DomainError('wrong-step', message, { fields: [{ field: 'status', message }] });
 }
 
-const registrationNotFound = () => new DomainError('not-found', REGISTRATION_MESSAGES.notFound);
+export const registrationNotFound = () => new DomainError('not-found', REGISTRATION_MESSAGES.notFound);
 
-/** @returns a new public id. The database gets its hash. */
-export async function makePublicId({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, db: Db, id: string): Promise<string> {
+/** @param kind `resumed` for whoever has opened an emailed link. @returns a new public id. The database gets its hash. */
+export async function makePublicId(
+  { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  db: Db,
+  id: string,
+  kind: 'id' | 'resumed',
+): Promise<string> {
   const publicId = ids.secret();
   await insertRegistrationKey(db, {
     keyHash: hashOf(publicId),
     registrationId: id,
-    kind: 'id',
+    kind,
     expiresAt: new Date(clock.now() + KEY_LIFE).toISOString(),
     createdAt: isoNow(clock),
   });
   return publicId;
 }
 
-/** @returns the registration with this public id; null when there is none. */
+/** @returns the registration with this public id; null when there is none, or its account is there for a day. */
 export async function findHeld(deps: Pick<Deps, 'db' | 'clock'>, publicId: string | null): Promise<Held | null> {
   if (publicId === null) return null;
-  const id = await registrationOfKey(deps.db, hashOf(publicId), isoNow(deps.clock));
-  const row = id === undefined ? undefined : await findRegistration(deps.db, id);
-  return row ? { publicId, row: await withVerification(deps, row) } : null;
+  const { db, clock } = deps;
+  const key = await findPublicId(db, hashOf(publicId), isoNow(clock));
+  const row = key && (await findRegistration(db, key.registrationId));
+  if (!row) return null;
+  const user = row.userId === null ? undefined : await findUser(db, row.userId);
+  if (user && Date.parse(user.createdAt) + KEY_LIFE_WITH_ACCOUNT <= clock.now()) return null;
+  return { publicId, row: await withVerification(deps, row, user), isResumed: key.kind === 'resumed' };
 }
 
 /** @returns the registration with this public id. @throws not-found */
@@ -107,14 +119,13 @@ export async function heldBy(deps: Pick<Deps, 'db' | 'clock'>, publicId: string)
   return held;
 }
 
-/** @returns the registration, which takes a step by itself once the account's address is verified. */
-async function withVerification(
+/** @returns the registration, which takes a step by itself once its account's address is verified. */
+export async function withVerification(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   row: StoredRegistration,
+  user: StoredUser | undefined,
 ): Promise<StoredRegistration> {
-  if (row.status !== 'user_created' || row.userId === null) return row;
-  const user = await findUser(db, row.userId);
-  if (!user?.emailVerified) return row;
+  if (row.status !== 'user_created' || !user?.emailVerified) return row;
   const changes = { status: 'verified', updatedAt: isoNow(clock) } as const;
   return (await changeRegistration(db, row.id, ['user_created'], changes)) ?? row;
 }

@@ -4,18 +4,34 @@ import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { RegistrationAnswer, RegistrationLookup } from '#shared/contract/registration.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
-import { consumeResumeKey } from '../../db/registration-keys.ts';
-import { registrationsOf } from '../../db/registrations.ts';
+import type { Db } from '../../db/open.ts';
+import { deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
+import {
+  findRegistration,
+  lockRegistration,
+  registrationsOf,
+  type StoredRegistration,
+} from '../../db/registrations.ts';
+import { findUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { type Actor, ownUser } from '../access.ts';
+import { ownUser, type SignedInActor } from '../access.ts';
 import { unhurried } from '../account/forgotten.ts';
 import type { Client } from '../account/sessions.ts';
 import { emailKey } from '../account/user.ts';
 import { invalid } from '../errors.ts';
 import { attachHeld } from './attach.ts';
 import { limitLookup, limitResume, limitResumeRequests } from './limits.ts';
+import { removeUnverified } from './mailbox.ts';
 import { mailResumeLink } from './mails.ts';
-import { findHeld, heldBy, isUnfinished, makePublicId, toRegistration, unfinishedOf } from './registration.ts';
+import {
+  findHeld,
+  isLive,
+  isUnfinished,
+  makePublicId,
+  toRegistration,
+  unfinishedOf,
+  withVerification,
+} from './registration.ts';
 
 /**
  * @returns whether an address has a registration, and how far it is; the registration itself only for whoever holds it.
@@ -40,41 +56,68 @@ export async function currentRegistration(deps: Deps, client: Client): Promise<R
 }
 
 /**
- * Mails a link to go on with a registration to its address. Neither response nor timing reveals whether there is one.
+ * Mails a link to go on with a registration to its address: with the one that the browser holds, or else the one that
+ * somebody with this address means. Neither response nor timing reveals whether there is one.
  * @throws rate-limited, for too many requests from one address
  */
 export async function requestResumeLink(deps: Deps, email: string, client: Client): Promise<{ sent: true }> {
   await limitResumeRequests(deps, client.address);
-  await unhurried(mailLinkTo(deps, emailKey(email)));
+  await unhurried(mailLinkTo(deps, emailKey(email), client.registrationId));
   return { sent: true };
 }
 
-async function mailLinkTo(deps: Deps, key: string): Promise<void> {
-  const row = await unfinishedOf(deps.db, key, isoNow(deps.clock));
+async function mailLinkTo(deps: Deps, key: string, publicId: string | null): Promise<void> {
+  const now = isoNow(deps.clock);
+  const held = (await findHeld(deps, publicId))?.row;
+  const isMeant = held?.emailLower === key && isLive(held, now);
+  const row = isMeant ? held : await unfinishedOf(deps.db, key, now);
   if (row) await mailResumeLink(deps, row);
 }
 
 /**
- * Goes on with the registration of an emailed link, which works once. Is somebody logged in whose address it has, and it is
- * paid, then it is theirs.
+ * Goes on with the registration of an emailed link, which works once, in this browser alone: whoever opens it has shown
+ * that the address is theirs, so every other id and link ends, and so does an account that somebody else made meanwhile. Is
+ * somebody logged in whose address it has, and it is paid, then it is theirs.
+ * @param caller whoever is logged in; null when nobody is.
  * @returns it with a new public id. @throws validation naming `token` when it is unknown, expired or used; rate-limited
  */
 export async function resumeRegistration(
   deps: Deps,
   token: string,
   client: Client,
-  actor: Actor | null,
+  caller: SignedInActor | null,
 ): Promise<RegistrationAnswer> {
   const limit = await limitResume(deps, client.address);
-  const publicId = await deps.db.transaction().execute(async (db) => {
-    const id = await consumeResumeKey(db, hashOf(token), isoNow(deps.clock));
-    return id === undefined ? null : makePublicId(deps, db, id);
-  });
-  if (publicId === null) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
+  const resumed = await deps.db.transaction().execute((db) => resume(deps, db, token, caller));
   await limit.succeeded();
-  if (actor?.kind === 'user') {
-    const user = await ownUser(deps.db, actor);
-    await deps.db.transaction().execute((db) => attachHeld(deps, db, publicId, user));
+  deps.billingJobs.wake();
+  if (caller) {
+    const user = await ownUser(deps.db, caller);
+    await deps.db.transaction().execute((db) => attachHeld(deps, db, resumed.publicId, user));
   }
-  return { registration: toRegistration(await heldBy(deps, publicId)) };
+  const row = (await findRegistration(deps.db, resumed.row.id)) ?? resumed.row;
+  return { registration: toRegistration({ ...resumed, row }) };
+}
+
+async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor | null) {
+  const now = isoNow(deps.clock);
+  const find = () => registrationOfLink(db, hashOf(token), now);
+  const id = await find();
+  const row = id === undefined ? undefined : await lockRegistration(db, id);
+  // Asked again once it is locked: of many that open the link at once, one goes on.
+  const isGood = row !== undefined && (await find()) !== undefined && (await isTheirs(db, row));
+  if (!isGood) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
+  await deleteRegistrationKeys(db, row.id);
+  await removeUnverified(deps, db, row, caller?.userId ?? null);
+  const publicId = await makePublicId(deps, db, row.id, 'resumed');
+  const current = (await findRegistration(db, row.id)) ?? row;
+  const user = current.userId === null ? undefined : await findUser(db, current.userId);
+  return { publicId, row: await withVerification({ ...deps, db }, current, user) };
+}
+
+/** Whether a registration can be gone on with by whoever reads its mailbox: its account may have another address by now. */
+async function isTheirs(db: Db, { status, userId, emailLower }: StoredRegistration): Promise<boolean> {
+  if (status === 'expired' || status === 'refunded') return false;
+  const user = userId === null ? undefined : await findUser(db, userId);
+  return user === undefined || user.emailLower === emailLower;
 }

@@ -14,9 +14,9 @@ import type { Deps } from '../../deps.ts';
 import { limitRegistration } from '../account/limits.ts';
 import type { Client } from '../account/sessions.ts';
 import { emailKey, emailTaken, readableEmail } from '../account/user.ts';
-import { DomainError, invalid } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { endCheckout } from './checkout.ts';
-import { mailResumeLink } from './mails.ts';
+import { refuseIfResumedElsewhere, registeredElsewhere } from './mailbox.ts';
 import {
   findHeld,
   type Held,
@@ -34,8 +34,9 @@ type Choice = Pick<StoredRegistration, 'plan' | 'cycle'>;
  * Starts a registration. The browser that holds an unfinished one with the same address gets that one again; until it is
  * paid, with the plan that is asked for now.
  * @returns it with its public id.
- * @throws conflict when the address has an account, or when somebody has already paid for it in another browser, who is
- * then mailed a link to go on; validation for a paid plan where none can be bought; rate-limited; PaymentsError
+ * @throws conflict when the address has an account, or when somebody in another browser has already paid for it or opened
+ * its emailed link, who is then mailed another; validation for a paid plan where none can be bought; rate-limited;
+ * PaymentsError
  */
 export async function startRegistration(
   deps: Deps,
@@ -52,11 +53,8 @@ export async function startRegistration(
   await limitRegistration(deps, client.address);
   if (await findUserByEmail(deps.db, key)) throw emailTaken();
   const paid = (await registrationsOf(deps.db, key)).find(({ status }) => status === 'paid');
-  if (paid) {
-    await mailResumeLink(deps, paid);
-    const message = REGISTRATION_MESSAGES.alreadyPaid;
-    throw new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
-  }
+  if (paid) throw await registeredElsewhere(deps, paid, REGISTRATION_MESSAGES.alreadyPaid);
+  await refuseIfResumedElsewhere(deps, key, client.registrationId);
   const id = deps.ids.next();
   const now = isoNow(deps.clock);
   const publicId = await deps.db.transaction().execute(async (db) => {
@@ -70,7 +68,7 @@ export async function startRegistration(
       createdAt: now,
       updatedAt: now,
     });
-    return makePublicId(deps, db, id);
+    return makePublicId(deps, db, id, 'id');
   });
   const started = await findHeld(deps, publicId);
   if (!started) throw new Error('A registration is gone as soon as it began');

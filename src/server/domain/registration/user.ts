@@ -2,8 +2,10 @@
 import type { CreateUserInput, RegistrationUser } from '#shared/contract/registration.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
+import { findPublicId } from '../../db/registration-keys.ts';
+import { lockRegistration } from '../../db/registrations.ts';
 import { findUser, findUserByEmail, insertUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { queueEmail } from '../account/emails.ts';
@@ -13,21 +15,26 @@ import { checkPassword } from '../account/password.ts';
 import { type Client, type Login, startSession } from '../account/sessions.ts';
 import { emailTaken, existing } from '../account/user.ts';
 import { giveAccount } from './attach.ts';
-import { type Held, heldBy, nextStepOf, toRegistration, wrongStep } from './registration.ts';
+import { refuseIfResumedElsewhere, removeUnverified } from './mailbox.ts';
+import { type Held, heldBy, nextStepOf, registrationNotFound, toRegistration, wrongStep } from './registration.ts';
 
 type Created = RegistrationUser & { login: Login };
 
 /**
  * Makes the account, queues the email that verifies its address, and logs in. Called again, it logs in with the password.
  * @returns the registration, the account, and the session for its browser.
- * @throws not-found; wrong-step before a paid plan is paid; conflict when the address got an account by another way;
- * unauthenticated for another password than the account's; validation; rate-limited
+ * @throws not-found; wrong-step before a paid plan is paid; conflict when the address got an account by another way, or
+ * whoever opened an emailed link registers with it; unauthenticated for another password than the account's; validation;
+ * rate-limited
  */
 export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, client: Client): Promise<Created> {
   const held = await heldBy(deps, id);
   if (held.row.userId !== null) return again(deps, held, input.password, client);
   if (nextStepOf(held.row) !== 'create-user') throw wrongStep(held.row);
-  if (await findUserByEmail(deps.db, held.row.emailLower)) return taken(deps, id, input.password, client);
+  await refuseIfResumedElsewhere(deps, held.row.emailLower, id);
+  const other = await findUserByEmail(deps.db, held.row.emailLower);
+  // One that nobody verified gives way to whoever reads the mailbox.
+  if (other && (other.emailVerified || !held.isResumed)) return taken(deps, id, input.password, client);
   await checkPassword(deps, input.password, held.row.email, 'password');
   const user = {
     id: deps.ids.next(),
@@ -36,7 +43,7 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   };
   const isMade = await deps.db
     .transaction()
-    .execute((db) => insertAccount(deps, db, held.row, user))
+    .execute((db) => insertAccount(deps, db, held, user))
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) return false;
       throw error;
@@ -44,6 +51,7 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   if (!isMade) return taken(deps, id, input.password, client);
   const now = await heldBy(deps, id);
   deps.mailer.wake();
+  deps.billingJobs.wake();
   await startResendWait(deps, user.id, held.row.emailLower);
   return finish(now, await startSession(deps, existing(await findUser(deps.db, user.id)), client));
 }
@@ -68,11 +76,18 @@ async function again(deps: Deps, held: Held, password: string, client: Client): 
 
 type NewAccount = Pick<StoredUser, 'id' | 'passwordHash' | 'displayName'>;
 
-/** @returns false when the registration took another step meanwhile. @throws a unique violation for a taken address */
-async function insertAccount(deps: Deps, db: Db, { id }: StoredRegistration, user: NewAccount): Promise<boolean> {
+/**
+ * @returns false when the registration took another step meanwhile.
+ * @throws not-found when whoever opened an emailed link holds it by now; a unique violation for a taken address
+ */
+async function insertAccount(deps: Deps, db: Db, { publicId, row: { id } }: Held, user: NewAccount): Promise<boolean> {
   const row = await lockRegistration(db, id);
-  if (!row || nextStepOf(row) !== 'create-user') return false;
   const now = isoNow(deps.clock);
+  const key = await findPublicId(db, hashOf(publicId), now);
+  if (!key) throw registrationNotFound();
+  if (!row || nextStepOf(row) !== 'create-user') return false;
+  // Somebody was a moment faster who only knows the address.
+  if (key.kind === 'resumed') await removeUnverified(deps, db, row, null);
   const { email, emailLower, customerId } = row;
   await insertUser(db, { ...user, email, emailLower, customerId, createdAt: now, updatedAt: now });
   await giveAccount(deps, db, row, user.id, 'user_created');

@@ -33,7 +33,7 @@ import * as password from '../../domain/account/password.ts';
 import * as sessions from '../../domain/account/sessions.ts';
 import { loginWithSso } from '../../domain/account/sso.ts';
 import { firstVerificationLink, resendVerification, verifyEmail } from '../../domain/account/verification.ts';
-import type { Context } from '../context.ts';
+import { type Context, userOf } from '../context.ts';
 import { confirmedProcedure, emailChangerProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
@@ -42,11 +42,6 @@ const finishLogin = (ctx: Context, { signedIn, sessionId, marks }: sessions.Logi
   ctx.setSession(sessionId);
   ctx.setMarks(marks);
   return signedIn;
-};
-/** @returns the caller; null for bad or expired credentials, which are tolerated here. */
-const callerOf = async (ctx: Context) => {
-  const actor = await ctx.actor().catch(() => null);
-  return actor?.kind === 'user' ? actor : null;
 };
 
 export const authRouter = router({
@@ -80,8 +75,9 @@ export const authRouter = router({
     .input(nothing)
     .output(z.void())
     .mutation(async ({ ctx }) => {
-      await sessions.logout(ctx.deps, await callerOf(ctx), ctx.client);
+      await sessions.logout(ctx.deps, await userOf(ctx), ctx.client);
       ctx.setSession(null);
+      ctx.setRegistration(null);
     }),
   me: userProcedure
     .input(nothing)

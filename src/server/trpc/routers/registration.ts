@@ -20,9 +20,12 @@ import { payForRegistration } from '../../domain/registration/payment.ts';
 import * as resume from '../../domain/registration/resume.ts';
 import { startRegistration } from '../../domain/registration/start.ts';
 import { createUser } from '../../domain/registration/user.ts';
+import { userOf } from '../context.ts';
 import { exceptKeysProcedure, publicProcedure, router } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
+/** `user` for whoever is logged in to the account. */
+const finishedSchema = registrationUserSchema.partial({ user: true });
 
 export const registrationRouter = router({
   plans: publicProcedure
@@ -71,12 +74,12 @@ export const registrationRouter = router({
     .mutation(({ ctx, input }) => finish.resendLink(ctx.deps, input.id, ctx.client.address)),
   finish: exceptKeysProcedure
     .input(registrationIdInput)
-    .output(registrationUserSchema)
-    .mutation(({ ctx, input }) => finish.finishRegistration(ctx.deps, input.id)),
+    .output(finishedSchema)
+    .mutation(async ({ ctx, input }) => finish.finishRegistration(ctx.deps, input.id, await userOf(ctx))),
   forceFinish: exceptKeysProcedure
     .input(registrationIdInput)
-    .output(registrationUserSchema.partial({ user: true }))
-    .mutation(({ ctx, input }) => finish.forceFinish(ctx.deps, input.id)),
+    .output(finishedSchema)
+    .mutation(async ({ ctx, input }) => finish.forceFinish(ctx.deps, input.id, await userOf(ctx))),
   // Only for the app, which goes on by cookie or by the link of an email.
   current: exceptKeysProcedure
     .input(nothing)
@@ -90,8 +93,7 @@ export const registrationRouter = router({
     .input(resumeRegistrationInput)
     .output(registrationAnswer)
     .mutation(async ({ ctx, input }) => {
-      const actor = await ctx.actor().catch(() => null);
-      const resumed = await resume.resumeRegistration(ctx.deps, input.token, ctx.client, actor);
+      const resumed = await resume.resumeRegistration(ctx.deps, input.token, ctx.client, await userOf(ctx));
       ctx.setRegistration(resumed.registration.id);
       return resumed;
     }),

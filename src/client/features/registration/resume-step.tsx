@@ -1,0 +1,62 @@
+// The emailed link to go on with a registration. Its code leaves the address at once, and is used by a press alone: mail
+// scanners and browsers that fetch ahead open links, too.
+import { useLayoutEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
+import { useRegistrationCalls } from '#client/data/registration.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import type { Registration } from '#shared/contract/registration.ts';
+
+const codeIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('resume');
+
+/** @returns the code of the link, including one opened later in the same tab, and a function that forgets it. */
+export function useResumeCode(): [code: string | null, forget: () => void] {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [code, setCode] = useState(() => codeIn(hash));
+  useLayoutEffect(() => {
+    const found = codeIn(hash);
+    if (found === null) return;
+    setCode(found);
+    window.history.replaceState(window.history.state, '', pathname);
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return [code, () => setCode(null)];
+}
+
+type ResumeStepProps = {
+  code: string;
+  onResumed: (registration: Registration) => void;
+  /** Gets why the link doesn't work. */
+  onBroken: (issue: string) => void;
+};
+
+export function ResumeStep({ code, onResumed, onBroken }: ResumeStepProps) {
+  const calls = useRegistrationCalls();
+  const [isBusy, setIsBusy] = useState(false);
+  const [issue, setIssue] = useState<string | null>(null);
+  const resume = async () => {
+    setIsBusy(true);
+    setIssue(null);
+    try {
+      onResumed(await calls.resume(code));
+    } catch (error) {
+      const { fields, message } = failureOf(error);
+      setIsBusy(false);
+      if (fields[0]) onBroken(fields[0].message);
+      else setIssue(message);
+    }
+  };
+  return (
+    <AuthLayout title="Welcome back" description="Your registration then goes on in this browser only.">
+      <div className="space-y-5">
+        {issue !== null && <Alert tone="danger">{issue}</Alert>}
+        <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void resume()}>
+          Go on with your registration
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}

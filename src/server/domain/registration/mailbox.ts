@@ -1,0 +1,82 @@
+// What the mailbox proves wins: anybody can register with somebody else's address, but only its owner opens what is mailed
+// there. Whoever has opened a link holds the registration alone, no other one makes an account with the address meanwhile,
+// and what somebody made with it and never verified is gone.
+import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { hashOf } from '../../db/hash.ts';
+import type { Db } from '../../db/open.ts';
+import { deleteRegistrationKeys, findPublicId, isResumed } from '../../db/registration-keys.ts';
+import {
+  changeRegistration,
+  lockRegistration,
+  registrationsOf,
+  type StoredRegistration,
+} from '../../db/registrations.ts';
+import { takeSubscriptionsBack } from '../../db/subscriptions.ts';
+import { findUserByEmail, lockUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { proven } from '../access.ts';
+import { removeAccount } from '../account/account.ts';
+import { DomainError } from '../errors.ts';
+import { mailResumeLink } from './mails.ts';
+import { isLive } from './registration.ts';
+
+/** @returns the error for an address that somebody is registering elsewhere, who has just been mailed a link to go on. */
+export async function registeredElsewhere(
+  deps: Pick<Deps, 'db' | 'mailer'>,
+  row: StoredRegistration,
+  message: string = REGISTRATION_MESSAGES.elsewhere,
+): Promise<DomainError> {
+  await mailResumeLink(deps, row);
+  return new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
+}
+
+/**
+ * Call before making an account with an address that nobody has verified.
+ * @param key of the address. @param publicId of the registration that the caller holds; null without.
+ * @throws conflict when another registration with the address is held by whoever has opened its emailed link
+ */
+export async function refuseIfResumedElsewhere(
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer'>,
+  key: string,
+  publicId: string | null,
+): Promise<void> {
+  const { db, clock } = deps;
+  const now = isoNow(clock);
+  const own = publicId === null ? undefined : await findPublicId(db, hashOf(publicId), now);
+  for (const row of await registrationsOf(db, key)) {
+    const isOther = row.id !== own?.registrationId && row.userId === null && isLive(row, now);
+    if (isOther && (await isResumed(db, row.id, now))) throw await registeredElsewhere(deps, row);
+  }
+}
+
+/**
+ * Deletes the account that somebody made with a registration's address and never verified, in the caller's transaction,
+ * which holds the registration's row: with it go its password and sessions. The registrations that led to it wait for
+ * another account, and nobody holds them.
+ * @param keptId the account of the caller, who shows by their session that it is theirs; null without.
+ */
+export async function removeUnverified(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  db: Db,
+  { emailLower }: StoredRegistration,
+  keptId: string | null,
+): Promise<void> {
+  const found = await findUserByEmail(db, emailLower);
+  if (!found || found.emailVerified || found.id === keptId) return;
+  // Registrations before their account, as everybody locks them.
+  const theirs = (await registrationsOf(db, emailLower)).filter(({ userId }) => userId === found.id);
+  for (const { id } of theirs) await lockRegistration(db, id);
+  const user = await lockUser(db, found.id);
+  // It may have been verified, or got another address, at this very moment.
+  if (!user || user.emailVerified || user.emailLower !== emailLower) return;
+  const now = isoNow(deps.clock);
+  for (const { id, paidAt, isForced } of theirs) {
+    const status = paidAt !== null ? 'paid' : isForced ? 'payment_pending' : 'started';
+    const back = { status, userId: null, updatedAt: now } as const;
+    if (!(await changeRegistration(db, id, ['user_created', 'finished'], back))) continue;
+    await deleteRegistrationKeys(db, id);
+    await takeSubscriptionsBack(db, id);
+  }
+  await removeAccount(deps, db, proven(user), now);
+}
