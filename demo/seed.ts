@@ -66,7 +66,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const at = (deps: Deps, ms: number): Deps => ({
   ...deps,
   clock: { now: () => ms },
-  mailer: { enqueue: async () => {}, wake() {} },
+  mailer: { enqueue: async () => 0, wake() {} },
   projector: { changed: async () => {} },
 });
 

@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importCycles, importViolation, sdkViolations } from './support/house-rules.ts';
-import { importsOf, resolveImport, usesGlobal } from './support/imports.ts';
+import { importsOf, looksIntoTexts, resolveImport, usesGlobal } from './support/imports.ts';
 
 const ROOT = new URL('../', import.meta.url);
 const filesIn = (...patterns: string[]) => globSync(patterns, { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'));
@@ -178,6 +178,27 @@ describe('queries', () => {
     const client = sources.filter((path) => path.startsWith('src/client/'));
     const users = client.filter((path) => read(path).includes('refetchOnWindowFocus'));
     expect(users).toEqual(['src/client/auth/create-api.ts']);
+  });
+});
+
+describe('texts of schemas', () => {
+  it('are made by the one builder, which looks at their length first: in contract/text.ts', () => {
+    const issues = sources.flatMap((path) => looksIntoTexts(path, read(path)).map((method) => `${path}: ${method}`));
+    // The environment is the operator's own.
+    const others = issues.filter((issue) => !/^src\/(?:shared\/contract\/text|server\/env)\.ts: /.test(issue));
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ["z.string().max(9).regex(/x/, 'No')", ['regex']],
+    ['z.object({ a: z.string().trim().min(1).optional() })', ['trim']],
+    ['z.array(z.string().transform((x) => x))', ['transform']],
+    ['z.email()', ['email']],
+    ['z.string().min(1).max(9).nullable()', []],
+    ['z.record(z.string(), z.unknown()).refine(isShort)', []],
+    ['boundedText(9).regex(/x/)', []],
+  ])('%s', (code, methods) => {
+    expect(looksIntoTexts('src/shared/contract/a.ts', code)).toEqual(methods);
   });
 });
 

@@ -53,7 +53,7 @@ onBothDatabases("a source's health", { postgres: 'long' }, (database) => {
     app.clock.advance(MINUTE);
     expect(await deliver(source, secret, '{')).toBe(200);
     expect(await attention()).toMatchObject([
-      { kind: 'source-refused', refusedAt: isoNow(app.clock), reason: 'Not valid JSON' },
+      { kind: 'source-refused', refusedAt: isoNow(app.clock), reason: expect.stringContaining('Not valid JSON') },
     ]);
     app.clock.advance(MINUTE);
     expect(await deliver(source, secret, signup('1'))).toBe(200);

@@ -5,7 +5,7 @@ import type { Language } from './embed/payload.ts';
 
 /** `{{value}}` is the number; an average has `{{count}}` beside it: of how many ratings. */
 const VARIABLES = { value: 'value', count: 'count' } as const;
-const ANY_VARIABLE = /\{\{\s*([^{}|]*?)\s*(?:\|[^{}]*)?\}\}/g;
+const ANY_VARIABLE = /\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g;
 const FILLED = /\{\{\s*(value|count)\s*\}\}/g;
 
 /** @returns the names that the text of such a computation can fill. */
@@ -18,7 +18,7 @@ export const variablesOf = ({ measure }: Pick<Aggregate, 'measure'>): readonly s
 export function aggregateTextIssue(text: string, aggregate: Pick<Aggregate, 'measure'>): string | null {
   const known = variablesOf(aggregate);
   for (const [whole, name = ''] of text.matchAll(ANY_VARIABLE)) {
-    if (known.includes(name) && !whole.includes('|')) continue;
+    if (known.includes(name.trim()) && !whole.includes('|')) continue;
     if (known.length === 0) return `Leave out ${whole}: the widget shows how long ago it was`;
     return `Leave out ${whole}: only ${known.map((one) => `{{${one}}}`).join(' and ')} can be filled in`;
   }

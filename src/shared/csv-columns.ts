@@ -106,6 +106,9 @@ export type ReadRow =
 
 const REFUSED_ROUNDED = 'A spreadsheet shortened this number. Import the file as it was exported';
 
+/** Characters of a cell that are looked at: more than any field takes. */
+const CELL_MAX = 10_000;
+
 /**
  * @param before the row above; null for the first. @param timeZone of times without a zone.
  * @returns what the row says.
@@ -117,7 +120,7 @@ export function readRow(
   timeZone: string,
 ): ReadRow {
   const { known, order, places } = layout;
-  const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place]?.trim() ?? ''));
+  const cell = (place = -1) => cells[place]?.slice(0, CELL_MAX).trim() ?? '';
   if (cells.slice(layout.columns).some((text) => text.trim() !== '')) {
     return { is: 'refused', issues: [{ field: 'row', message: 'The row has more values than there are columns' }] };
   }

@@ -59,7 +59,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
     },
     isPaid: (cell) => /^(?:wc-)?(?:processing|completed)$/i.test(cell('Status')),
     // '2× Oak Desk, 1× Chair'
-    product: (text) => text.replace(/^\d+× /, '').replace(/, \d+× .*$/, ''),
+    product: (text) => text.replace(/^\d+× /, '').split(/, \d+× /, 1)[0] ?? '',
   },
 };
 

@@ -39,6 +39,8 @@ export const parseOptions = ({ delimiter, headerLine }: CsvFormat) => ({
   // A quote that is never closed would take the rest of the file for one cell.
   max_record_size: RECORD_MAX,
 });
+/** Characters before the end of the header: a file that begins with more than this of nothing has none. */
+export const START_MAX = 64 * 1024;
 /** Columns of a file, of which shops' exports have about 80. */
 export const COLUMNS_MAX = 1_000;
 
@@ -48,6 +50,9 @@ export function linesOf(cells: readonly string[]): number {
   for (const cell of cells) if (/[\r\n]/.test(cell)) lines += cell.split(/\r\n|\n|\r/).length - 1;
   return lines;
 }
+
+/** @returns how many characters of the file a row takes up, about. */
+export const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length + 1, 0);
 
 /** @returns whether the row is an empty line. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

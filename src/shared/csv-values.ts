@@ -50,8 +50,9 @@ export function readNumber(text: string): number | string {
 
 /** @returns first and last name of one that is both: 'Ana Lopes', or 'Lopes, Ana'. */
 export function splitName(name: string): ReturnType<typeof namesOf> {
-  const [, last, after] = /^([^,]+),\s*(.+)$/.exec(name) ?? [];
-  return last === undefined ? namesOf(name) : { ...namesOf(after), lastName: last };
+  const comma = name.indexOf(',');
+  const after = name.slice(comma + 1).trim();
+  return comma < 1 || after === '' ? namesOf(name) : { ...namesOf(after), lastName: name.slice(0, comma) };
 }
 
 /** What a spreadsheet makes of a long number: 4.50789E+12. The digits it drops are gone. */

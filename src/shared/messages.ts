@@ -1,5 +1,4 @@
-// The texts of sections 5 and 8 of the specification, word for word, and those fixed by the design. Screens and server
-// take them from here, so that each exists only once.
+// The texts of sections 5 and 8 of the specification, word for word, and those fixed by the design: each exists only once.
 
 /** Sections 5 and 7: server responses. */
 export const MESSAGES = {

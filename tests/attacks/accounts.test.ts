@@ -220,8 +220,9 @@ onBothDatabases('auth', { postgres: 'long' }, (database) => {
   it('refuses oversized passwords before hashing them, and oversized bodies before reading them', async () => {
     const long = 'a'.repeat(PASSWORD_MAX + 1);
     expect((await register(makeClient(app), ANA, long)).body).toMatchObject({ message: MESSAGES.validation });
-    expect((await login(makeClient(app), ANA, 'a'.repeat(100_000))).status).toBe(400);
-    expect((await login(makeClient(app), ANA, 'a'.repeat(300_000))).status).toBe(413);
+    expect((await login(makeClient(app), ANA, 'a'.repeat(10_000))).status).toBe(400);
+    for (const length of [20_000, 300_000])
+      expect((await login(makeClient(app), ANA, 'a'.repeat(length))).status).toBe(413);
     expect((await register(makeClient(app), ANA, 'a'.repeat(PASSWORD_MAX))).status).toBe(201);
     expect((await login(makeClient(app), ANA, 'a'.repeat(PASSWORD_MAX))).status).toBe(200);
   });

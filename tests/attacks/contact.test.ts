@@ -38,7 +38,7 @@ onBothDatabases('the contact form', { postgres: 'long' }, (database) => {
   });
 
   it('never shows the trap: whatever is in it, the answer is the one without it, and no refusal names it', async () => {
-    const fillings = ['a\0b', 'a\ud800b', 'x'.repeat(100_000), 5, true, [], ['x'], {}, ' '];
+    const fillings = ['a\0b', 'a\ud800b', 'x'.repeat(15_000), 5, true, [], ['x'], {}, ' '];
     const bad = { ...HELLO, email: 'ana', message: '' };
     const refused = fieldsOf((await stage.send(bad)).body);
     expect(refused).toEqual(['email', 'message']);

@@ -109,10 +109,10 @@ onBothDatabases('an emailed code', { postgres: 'long' }, (database) => {
   it('does not fill an inbox: one a minute, 20 a day', async () => {
     const ana = await signOn();
     let sent = 0;
-    for (let minute = 0; minute < 60; minute++) {
+    for (let n = 0; n < 60; n++) {
       const answers = await Promise.all([1, 2].map(() => ana.post('/api/auth/confirm-code')));
       sent += answers.filter(({ status }) => status === 200).length;
-      app.clock.advance(60_000);
+      app.clock.advance(4 * 60_000);
     }
     app.clock.advance(HOUR);
     expect((await ana.post('/api/auth/confirm-code')).status).toBe(429);

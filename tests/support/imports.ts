@@ -86,3 +86,27 @@ export function usesGlobal(file: string, code: string, name: string): boolean {
   });
   return isUsed;
 }
+
+/** What may follow `z.string()` outside the builder of texts: nothing that looks at more of a text than its length. */
+const CHEAP = new Set(['optional', 'nullable', 'exactOptional', 'nullish', 'min', 'max', 'catch', 'default', 'meta']);
+
+/** @returns the methods of zod's own texts by which the file looks into one, such as `regex`. */
+export function looksIntoTexts(file: string, code: string): string[] {
+  /** The methods of a chain of calls, the first first: of `z.string().trim()` z, string, trim. */
+  const chainOf = (node: ESTree.Expression): string[] => {
+    if (node.type === 'CallExpression') return chainOf(node.callee);
+    if (node.type === 'Identifier') return [node.name];
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return ['?'];
+    return [...chainOf(node.object), node.property.name];
+  };
+  const found = new Set<string>();
+  visit(file, code, {
+    CallExpression({ callee }) {
+      const [first, type = '', ...methods] = chainOf(callee);
+      if (first !== 'z') return;
+      if (type === 'email' || type === 'url') found.add(type);
+      if (type === 'string') for (const method of methods) if (!CHEAP.has(method)) found.add(method);
+    },
+  });
+  return [...found];
+}

@@ -5,6 +5,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
+import { trimmedText } from '#shared/contract/text.ts';
+import { EMAIL_MAX } from '#shared/limits.ts';
 import type { ToastText } from '#shared/messages.ts';
 import { ServerForm } from './server-form.tsx';
 import { useServerForm } from './use-server-form.ts';
@@ -32,7 +34,7 @@ export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...
   const { title, description, success, failed, onRemoved, onClose } = rest;
   const id = useId();
   const form = useServerForm({
-    schema: z.object({ typed: z.string().trim().refine(isName) }),
+    schema: z.object({ typed: trimmedText(EMAIL_MAX).refine(isName) }),
     defaultValues: { typed: '' },
     save: remove,
     success,

@@ -5,7 +5,7 @@ import { rulesSentence, shownWhen } from '#shared/embed/rules-sentence.ts';
 
 /** What stands in quotes is what the owner wrote. */
 export function Sentence({ text }: { text: string }) {
-  const parts = text.split(/(“[^”]*”)/).map((part, at) => ({ part, key: `${at} ${part}` }));
+  const parts = text.split(/(“[^“”]*”)/).map((part, at) => ({ part, key: `${at} ${part}` }));
   return parts.map(({ part, key }) =>
     part.startsWith('“') ? (
       <span key={key} className="wrap-anywhere font-semibold">

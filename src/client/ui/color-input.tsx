@@ -29,7 +29,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
   const typed = draft?.value === value && !disabled ? draft : null;
   if (draft && !typed) setDraft(null);
   const isSettled = typed === null || readHex(typed.text) === readHex(value);
-  const canBecomeColor = /^\s*#?[0-9a-f]{0,6}\s*$/i.test(typed?.text ?? '');
+  const canBecomeColor = /^#?[0-9a-f]{0,6}$/i.test(typed?.text.trim() ?? '');
   const hasIssue = typed !== null && readHex(typed.text) === null && (typed.isLeft || !canBecomeColor);
 
   const type = (text: string) => {

@@ -1,10 +1,16 @@
 // Reads CSV files as they come in, a part at a time (csv-parse).
 import { CsvError, parse } from 'csv-parse';
-import { COLUMNS_MAX, type CsvFormat, formatOf, isEmptyRow, linesOf, parseOptions } from '#shared/csv-format.ts';
+import {
+  COLUMNS_MAX,
+  type CsvFormat,
+  formatOf,
+  isEmptyRow,
+  lengthOf,
+  linesOf,
+  parseOptions,
+  START_MAX,
+} from '#shared/csv-format.ts';
 import type { Csv, CsvRow } from '../domain/ports.ts';
-
-/** Characters of a file in which its header ends, or it has none that anybody could use. */
-const START_MAX = 64 * 1024;
 
 class NotUtf8 extends Error {}
 
@@ -42,7 +48,8 @@ async function* withStart(texts: AsyncIterable<string>): AsyncGenerator<string, 
     if (start === null) yield text;
     else {
       start += text;
-      if (!/[\r\n]./s.test(start) && start.length < START_MAX) continue;
+      const fresh = start.slice(-text.length - 1);
+      if (!/[\r\n]./s.test(fresh) && start.length < START_MAX) continue;
       yield start;
       start = null;
     }
@@ -58,6 +65,8 @@ function makeParser(format: CsvFormat) {
   let rows: string[][] = [];
   const collect = (cells: string[]) => {
     rows.push(cells);
+    // Each row is the first, whose length is the one to be: of any other an error is made, which takes fifty times as long.
+    Object.assign(parser.info, { records: 0 });
     return null;
   };
   const parser = parse({ ...parseOptions(format), on_record: collect });
@@ -87,6 +96,8 @@ async function* read(parts: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow, v
   let parser: ReturnType<typeof makeParser> | null = null;
   let problem: 'encoding' | 'quotes' | null = null;
   let line = 1;
+  // Characters before the header; none once it was found.
+  let empty = 0;
   try {
     for (let isEnd = false; !isEnd; ) {
       const next = await texts.next().catch((error: unknown) => {
@@ -107,7 +118,12 @@ async function* read(parts: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow, v
           yield { line, problem: 'columns' };
           return;
         }
-        if (!isEmptyRow(cells)) yield { line, cells };
+        if (isEmptyRow(cells)) empty += lengthOf(cells);
+        else {
+          yield { line, cells };
+          empty = Number.NEGATIVE_INFINITY;
+        }
+        if (empty > START_MAX) return;
         line += linesOf(cells);
       }
       if (failure) problem ??= 'quotes';

@@ -168,13 +168,13 @@ export async function hasImport(
   return (await all.execute()).some(({ id }) => id !== except);
 }
 
-/** Ends the imports that nobody has touched since `before` (ISO, as `now`); all of them without it. */
-export const stopLeftImports = (db: Db, before: string | null, reason: string, now: string) =>
+/** Ends the imports that nobody has touched since `before` (ISO, as `now`). */
+export const stopLeftImports = (db: Db, before: string, reason: string, now: string) =>
   db
     .updateTable('imports')
     .set({ state: 'stopped', reason, finished_at: now, touched_at: now })
     .where('state', '=', 'running')
-    .$if(before !== null, (query) => query.where('touched_at', '<', before as string))
+    .where('touched_at', '<', before)
     .execute();
 
 /** Deletes the reports of a source's files that were imported until then (ISO): their events are gone, too. */

@@ -9,7 +9,7 @@ import { MINUTE } from '#shared/time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
-import { buildPayload, isAllowedOrigin, type SafeSource } from './embed.ts';
+import { buildPayload, isAllowedOrigin, type SafeSource, sentAt, withSafeStyles } from './embed.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const PUBLIC = 'https://proofbell.example';
@@ -162,6 +162,21 @@ describe('buildPayload', () => {
     expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
     expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]));
   });
+});
+
+it('reads the style sheets of what is sent, and no others', async () => {
+  const sheetOf = (at: number) => ({ customCSS: `.a${at}{}` });
+  const rows = Array.from({ length: 300 }, (_, at) => notification(`n${at}`, { appearance: sheetOf(at) }));
+  const stored = source(rows, ordered('custom'));
+  const read: string[] = [];
+  const readStyleSheet = async (css: string) => {
+    read.push(css);
+    return { css, issue: null };
+  };
+  const safe = await withSafeStyles({ readStyleSheet }, stored, sentAt(stored, NOW));
+  const { notifications } = buildPayload(safe, NOW, '', PUBLIC).payload;
+  expect([notifications.length, read.length]).toEqual([EMBED_NOTIFICATIONS_MAX, EMBED_NOTIFICATIONS_MAX]);
+  expect(notifications.every(({ style }) => read.some((css) => style?.includes(css)))).toBe(true);
 });
 
 describe('isAllowedOrigin', () => {

@@ -14,6 +14,7 @@ import {
   PAYLOAD_VERSION,
 } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.ts';
+import { readUrl } from '#shared/embed/read-url.ts';
 import { type Styled, styleOf } from '#shared/embed/style.ts';
 import { wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
@@ -38,12 +39,15 @@ async function withSafeStyle(texts: Pick<Texts, 'readStyleSheet'>, stored: unkno
 
 /**
  * @param source as stored. Its style sheets are their owners' own words, which an earlier version may have let pass.
+ * @param sent those of its notifications that get anywhere: the others have no look.
  * @returns it with the style sheets that visitors may get.
  */
 export async function withSafeStyles(
   texts: Pick<Texts, 'readStyleSheet'>,
   { site, notifications }: EmbedSource,
+  sent = notifications,
 ): Promise<SafeSource> {
+  const isSent = new Set(sent);
   const settings = site.settings as { appearance?: unknown } | null;
   const safe: EmbedSource = {
     site: settings?.appearance
@@ -52,7 +56,7 @@ export async function withSafeStyles(
     notifications: [],
   };
   for (const notification of notifications) {
-    const appearance = await withSafeStyle(texts, notification.appearance);
+    const appearance = isSent.has(notification) ? await withSafeStyle(texts, notification.appearance) : null;
     safe.notifications.push(appearance === notification.appearance ? notification : { ...notification, appearance });
   }
   return safe as SafeSource;
@@ -118,6 +122,20 @@ export function toEmbedNotification(
   };
 }
 
+/** @returns those that have not ended; none while the widget is inactive. @param now milliseconds. */
+const comingOf = ({ site, notifications }: EmbedSource, now: number): LiveNotification[] =>
+  site.isActive ? notifications.filter((notification) => endOf(notification) > now) : [];
+
+/** @returns the notifications of a payload at `now` (ms): live or starting soon, at most EMBED_NOTIFICATIONS_MAX, in order. */
+export function sentAt(source: EmbedSource, now: number): LiveNotification[] {
+  const { queue } = withDefaults(source.site.settings).behavior;
+  // One of an event comes when it starts: its start is not in the payload.
+  const near = comingOf(source, now).filter(
+    (notification) => startOf(notification) <= now + (notification.eventKey === null ? EMBED_LOOKAHEAD : 0),
+  );
+  return near.sort(byQueueOrder(queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
+}
+
 /**
  * @param source with notifications in any order.
  * @param now milliseconds.
@@ -136,14 +154,9 @@ export function buildPayload(
   const { site } = source;
   const settings = withDefaults(site.settings);
   const { appearance, behavior, rules } = settings;
-  const coming = site.isActive ? source.notifications.filter((notification) => endOf(notification) > now) : [];
-  // One of an event comes when it starts: its start is not in the payload.
-  const near = coming.filter(
-    (notification) => startOf(notification) <= now + (notification.eventKey === null ? EMBED_LOOKAHEAD : 0),
-  );
-  const notifications = near.sort(byQueueOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
+  const notifications = sentAt(source, now);
   // Of all candidates, not only the chosen ones, because one that ends makes room for another.
-  const boundaries = coming
+  const boundaries = comingOf(source, now)
     .flatMap((notification) => [startOf(notification), endOf(notification)])
     .filter((at) => at > now);
   const { allowClosing } = behavior.interaction;
@@ -189,5 +202,6 @@ export const domainsOf = ({ domains }: { domains: readonly string[] }): string[]
  */
 export function isAllowedOrigin(origin: string | undefined, domains: readonly string[]): boolean {
   if (origin === undefined || domains.length === 0) return true;
-  return URL.canParse(origin) && isAllowedHost(new URL(origin).hostname, domains);
+  const host = readUrl(origin)?.hostname;
+  return host !== undefined && isAllowedHost(host, domains);
 }

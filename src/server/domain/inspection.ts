@@ -23,6 +23,7 @@ import {
   isAllowedOrigin,
   type Origin,
   ownStyle,
+  sentAt,
   toEmbedNotification,
   withSafeStyles,
 } from './embed.ts';
@@ -129,8 +130,9 @@ export async function draftPayload(
   if (!isAllowedOrigin(origin, domainsOf(stored.site))) return undefined;
   const { site, notifications } = withDraft(stored, link.draft);
   const active = notifications.filter(({ status, isHeldBack }) => status === 'active' && !isHeldBack);
-  const source = await withSafeStyles(deps.texts, { site, notifications: active });
   const now = deps.clock.now();
+  const shown = { site, notifications: active };
+  const source = await withSafeStyles(deps.texts, shown, sentAt(shown, now));
   const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now), deps.config.publicUrl);
   return { ...payload, isDraft: true };
 }

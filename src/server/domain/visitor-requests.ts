@@ -3,6 +3,7 @@
 import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
+import { readUrl } from '#shared/embed/read-url.ts';
 import { OPENED_BY_MARK, SENT_BY_WIDGET } from '#shared/visitor-data.ts';
 import type { StoredSource } from '../db/sources.ts';
 import type { StoredTemplate } from '../db/templates.ts';
@@ -11,7 +12,7 @@ import type { StoredTemplate } from '../db/templates.ts';
 export const fieldsOf = (fields: Record<string, string>) =>
   Object.entries(fields).map(([name, what]) => ({ name, what }));
 
-const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).hostname : null);
+const hostOf = (link: string) => readUrl(link)?.hostname ?? null;
 
 /** The site's own source of its API counts once something came from it. */
 export const isInUse = ({ kind, lastDeliveryAt }: StoredSource) => kind !== 'api' || lastDeliveryAt !== null;

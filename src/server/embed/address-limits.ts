@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Interaction } from '#shared/embed/payload.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
+import { makeMinutes } from '../http/minutes.ts';
 
 /** How many keys each limit tracks at once, at most 25 MB; beyond that the oldest go first. */
 const KEYS_MAX = 100_000;
@@ -23,34 +24,6 @@ export function makeAddressHash(): (bucket: string, now: number) => string {
       secret = randomBytes(32).toString('base64url');
     }
     return hash('sha256', secret + bucket, 'base64url').slice(0, 16);
-  };
-}
-
-type Minute = { since: number; count: number };
-
-/** @returns a function to the key's current minute, which starts with its first use. */
-function makeMinutes(keysMax: number): (key: string, now: number) => Minute {
-  // Ordered by the start of their minute, since a Map keeps insertion order and each new minute is inserted anew. Not
-  // an LRU cache: entries expire by age, and even a busy address must not stay beyond its minute.
-  const minutes = new Map<string, Minute>();
-  // A minute in the future was begun before the clock was set back.
-  const isOver = ({ since }: Minute, now: number) => now < since || now - since >= MINUTE;
-
-  const forget = (now: number) => {
-    for (const [key, minute] of minutes) {
-      if (minutes.size < keysMax && !isOver(minute, now)) return;
-      minutes.delete(key);
-    }
-  };
-
-  return (key, now) => {
-    const known = minutes.get(key);
-    if (known && !isOver(known, now)) return known;
-    minutes.delete(key);
-    forget(now);
-    const minute = { since: now, count: 0 };
-    minutes.set(key, minute);
-    return minute;
   };
 }
 

@@ -10,7 +10,7 @@ import { isDue, MINUTE } from '#shared/time.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import { describeError, isUnavailable } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload, domainsOf, type ProofFacts, withSafeStyles } from '../domain/embed.ts';
+import { buildPayload, domainsOf, type ProofFacts, sentAt, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
@@ -75,7 +75,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     const now = clock.now();
     const stored = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
     if (!stored) return null;
-    const source = await withSafeStyles(texts, stored);
+    const source = await withSafeStyles(texts, stored, sentAt(stored, now));
     const { payload, until, proofs } = buildPayload(source, now, tokens.signEmbed(siteId, now), config.publicUrl);
     const { site } = source;
     return {

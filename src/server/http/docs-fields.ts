@@ -63,7 +63,9 @@ function limitsOf(schema: JsonSchema): Html[] {
     const { minimum, maximum, minLength, maxLength, minItems, maxItems, items } = option;
     const said: Html[] = [];
     if (option.enum) said.push(html`one of ${joined(option.enum.map(shown), ', ')}`);
-    if (maxLength !== undefined) said.push(`at most ${NUMBER.format(maxLength)} characters`);
+    // Of what has a form, such as a color or a time of day, its example says more.
+    if (maxLength !== undefined && maxLength > 10 && !option.pattern)
+      said.push(`at most ${NUMBER.format(maxLength)} characters`);
     if (minLength) said.push(minLength === 1 ? 'not empty' : `at least ${minLength} characters`);
     // What JSON can't tell apart is no limit of ours.
     const [low, high] = [minimum, maximum].map((bound) =>

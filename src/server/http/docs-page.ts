@@ -63,7 +63,7 @@ const start = (publicUrl: string) => html`<section id="quick-start"><h2>Quick st
 
 const CONVENTIONS = html`<section id="conventions"><h2>How calls work</h2>
 <dl><dt>Who calls</dt><dd>Send an API key as <code>Authorization: Bearer pb_…</code>. A key works for all sites of its account. Calls with that header need no CSRF token; browsers with a session cookie send <code>X-CSRF-Token</code> from <code>/api/csrf-token</code>.</dd>
-<dt>Bodies</dt><dd>JSON in and out, up to 256 KiB, as <code>Content-Type: application/json</code>. Unknown fields are an error that names them.</dd>
+<dt>Bodies</dt><dd>JSON in and out, up to 256 KiB (16 without login), as <code>Content-Type: application/json</code>.</dd>
 <dt>Ids and dates</dt><dd>Ids are text. Dates are ISO 8601; responses are in UTC. Sites carry their id twice, as <code>id</code> and as <code>_id</code>; use <code>id</code>.</dd>
 <dt>Changing</dt><dd>A PUT changes the fields that it carries and leaves the rest. Optional texts are cleared by <code>null</code> or empty text.</dd>
 <dt>Success</dt><dd>201 when something was created, 204 without a body when it was deleted, otherwise 200.</dd>

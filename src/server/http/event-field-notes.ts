@@ -36,7 +36,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.retentionDays': ['Days that events are kept: 1 to 400, 30 unless given.', 30],
   'Event.lastDeliveryAt': ['When a correctly signed delivery last came, to the second.'],
   'Event.reachedAt': ['When the sender last tried out the address.'],
-  'Event.refusedAt': ['When a delivery with a wrong signature last came.'],
+  'Event.refusedAt': ['When a wrong signature last came.'],
   'Event.refusedCount': ['How many deliveries came with a wrong signature.', 0],
   'Event.minAge': ['Seconds until an event shows.', 300],
   'Event.maxAge': ['Seconds after which it no longer shows.', 604_800],

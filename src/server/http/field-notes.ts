@@ -195,7 +195,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'User.code': ['The code of the emailed link, or the emailed digits.', '12345678'],
   'User.token': ['The part after `#reset=` in the emailed link, or the token of single sign-on.', '…'],
   'User.switchUser': ['That the user agreed to switch accounts.', true],
-  'User.revokeApiKeys': ['Whether API keys are revoked, too. True unless given.', true],
+  'User.revokeApiKeys': ['Also revokes API keys; a reset does unless told.', true],
   'User.emailVerified': ['Whether the address was confirmed.', true],
   'User.subscription': ['The plan: `max_sites` is how many sites it allows.'],
   // Registration

@@ -4,10 +4,13 @@ import { LRUCache } from 'lru-cache';
 /** Limits the total length of all cached inputs, and so the memory, however long a header is. */
 const SIZE_MAX = 500_000;
 
-/** @param compute must be pure. */
-export function memoize<T extends string | boolean>(compute: (input: string) => T): (input: string) => T {
+/** @param compute must be pure. @param maxSize characters of inputs. */
+export function memoize<T extends string | boolean | object>(
+  compute: (input: string) => T,
+  maxSize = SIZE_MAX,
+): (input: string) => T {
   const cache = new LRUCache<string, T>({
-    maxSize: SIZE_MAX,
+    maxSize,
     sizeCalculation: (_, input) => input.length + 1,
   });
   return (input) => {

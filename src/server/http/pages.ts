@@ -62,7 +62,9 @@ export function readPages(folder: string, data: PageData): Pages {
     inline: index.inline,
     find(given) {
       // The router of the app ignores case and a last slash, too.
-      const path = given === '/' ? given : given.replace(/\/+$/, '').toLowerCase();
+      let end = given.length;
+      while (end > 0 && given[end - 1] === '/') end--;
+      const path = given === '/' ? given : given.slice(0, end).toLowerCase();
       if (files.has(path)) return path;
       if (screens.has(path) || PROOF.test(path)) return 'app';
       // Whether there are such a site and page, the app tells its owner.

@@ -102,6 +102,7 @@ onBothDatabases('a caller', { postgres: 'long' }, (database) => {
     const both = [
       expect.stringMatching(/^proofbell_session=\w+;.*Max-Age=2592000/),
       expect.stringMatching(/^proofbell_session=;.*Max-Age=0/),
+      expect.stringMatching(/^proofbell_registration=;.*Max-Age=0/),
     ];
     expect((await owner.post('/api/auth/logout')).headers.getSetCookie()).toEqual(both);
     expect((await phone.procedure('mutation', 'auth.logout')).headers.getSetCookie()).toEqual(both);

@@ -10,6 +10,7 @@ import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
 import { addressBucket, isFromThisMachine, makeClientAddress, mayBeLocal } from './client-address.ts';
+import { makeOpenCalls } from './open-calls.ts';
 import {
   knownCookie,
   readKnownCookie,
@@ -30,7 +31,9 @@ export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: ResponseHeaders)
 /** @returns a function that makes a request's context, which looks the caller up once, on first use. */
 export function makeContextFactory(deps: Deps): MakeContext {
   const addressOf = makeClientAddress(deps);
+  const openCalls = makeOpenCalls(deps);
   return (c, resHeaders) => {
+    const address = addressBucket(addressOf(c));
     const sessionId = readSessionCookie(c, deps.config);
     // Append, because setting a second cookie would discard the first.
     const setSession = (id: string | null) => resHeaders.append('set-cookie', sessionCookie(deps.config, id));
@@ -41,8 +44,9 @@ export function makeContextFactory(deps: Deps): MakeContext {
         actor ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
         return actor;
       },
+      admit: openCalls(c, address),
       client: {
-        address: addressBucket(addressOf(c)),
+        address,
         userAgent: c.req.header('user-agent') ?? null,
         sessionId,
         registrationId: readRegistrationCookie(c, deps.config),

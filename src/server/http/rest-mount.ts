@@ -48,11 +48,11 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     const collected = collectHeaders();
     try {
-      const input = await readInput(c, row, names);
       const result = await callTRPCProcedure({
         router: appRouter,
         path: row.procedure,
-        getRawInput: async () => input,
+        // Called once it is known that the caller may.
+        getRawInput: () => readInput(c, row, names),
         ctx: makeContext(c, collected),
         type,
         signal: undefined,

@@ -4,6 +4,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { PaymentsError } from '../domain/billing/payments.ts';
 import { DomainError, type ErrorCode, type FieldError, isUnavailable } from '../domain/errors.ts';
@@ -101,13 +102,16 @@ export function toApiError(
   return { body: { code: 'internal', message: MESSAGES.internal, requestId }, isInternal: true };
 }
 
+/** Of tRPC's own mistakes of callers: a batch that is too large is one. */
+const NOT_READABLE = `The request can't be read. It may hold at most ${CALLS_PER_REQUEST} calls`;
+
 /** tRPC's own errors. A ZodError under any other code means that our output broke its schema: an internal error. */
 function fromTrpc(error: TRPCError, requestId: string): ApiError | null {
   switch (error.code) {
     case 'BAD_REQUEST':
       return error.cause instanceof ZodError
         ? { code: 'validation', message: MESSAGES.validation, errors: fieldErrors(error.cause), requestId }
-        : { code: 'validation', message: "The request can't be read", requestId };
+        : { code: 'validation', message: NOT_READABLE, requestId };
     case 'PARSE_ERROR':
       return {
         code: 'validation',

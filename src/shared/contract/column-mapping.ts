@@ -1,7 +1,7 @@
 // What the columns of CSV files mean that aren't called as our own fields, on the wire: a setting of their source.
 import { z } from 'zod';
 import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
-import { filledText } from './text.ts';
+import { bounded, boundedText, filledText } from './text.ts';
 
 export type CsvField = EventField | 'fullName';
 /** What a column of a file may hold: a field of an event, or a name that is first and last in one. */
@@ -10,20 +10,22 @@ export const CSV_FIELDS: readonly CsvField[] = EVENT_FIELDS.flatMap((field) =>
 );
 
 const COLUMN_NAME_MAX = 200;
-const columnNames = z
-  .array(filledText(COLUMN_NAME_MAX, 'Enter the name of a column'))
-  .min(1, 'Name at least one column')
-  .max(5, 'At most 5 columns');
+const columnNames = bounded(
+  z.array(filledText(COLUMN_NAME_MAX, 'Enter the name of a column')).min(1, 'Name at least one column'),
+  5,
+  'At most 5 columns',
+);
+
+const NO_CURRENCY = 'Enter a currency such as EUR';
 
 /** By field: the columns it is read from, the first that isn't empty; and what holds for all rows. */
 export const columnMappingSchema = z.strictObject({
-  columns: z.partialRecord(z.enum(CSV_FIELDS), columnNames),
+  columns: bounded(z.partialRecord(z.enum(CSV_FIELDS), columnNames), CSV_FIELDS.length, 'Too many fields'),
   constants: z
     .strictObject({
       kind: z.enum(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}`).optional(),
-      currency: z
-        .string()
-        .regex(/^[A-Z]{3}$/, 'Enter a currency such as EUR')
+      currency: boundedText(3, NO_CURRENCY)
+        .regex(/^[A-Z]{3}$/, NO_CURRENCY)
         .optional(),
     })
     .optional(),

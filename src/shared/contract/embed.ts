@@ -12,11 +12,11 @@ import {
   NOTIFICATION_TYPES,
   PAYLOAD_VERSION,
 } from '../embed/payload.ts';
-import { INTERACTIONS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
+import { INTERACTIONS_MAX_BYTES, INTERACTIONS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
 import { type Notification, notificationSchema, STATUSES } from './notification.ts';
 import { rulesSchema } from './rules.ts';
-import { id, isoDate, text } from './text.ts';
+import { bounded, id, isoDate, text } from './text.ts';
 import { appearanceSchema, behaviorSchema } from './widget.ts';
 
 const notificationInteraction = z.strictObject({
@@ -43,10 +43,13 @@ const TYPES = `One of ${[...INTERACTION_TYPES, 'cost'].join(', ')}`;
 /** Body of POST /api/embed/{siteId}/events. */
 export const interactionBatchInput: z.ZodType<InteractionBatch> = z.strictObject({
   token: text(200),
-  events: z
-    .array(z.discriminatedUnion('type', [notificationInteraction, costReport], TYPES))
-    .max(INTERACTIONS_MAX_PER_REQUEST, `At most ${INTERACTIONS_MAX_PER_REQUEST} events`)
-    .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one cost report'),
+  events: bounded(
+    z
+      .array(z.discriminatedUnion('type', [notificationInteraction, costReport], TYPES))
+      .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one cost report'),
+    INTERACTIONS_MAX_PER_REQUEST,
+    `At most ${INTERACTIONS_MAX_PER_REQUEST} events`,
+  ),
 });
 
 const bound = z.union([z.number(), z.string()]).exactOptional();
@@ -104,8 +107,8 @@ export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
   isExample: z.literal(true).exactOptional(),
 });
 
-/** What the widget and its inspector send about an inspection link. Of any length: a made-up one is merely not valid. */
-export const inspectionTokenInput = z.strictObject({ token: z.string() });
+/** What the widget and its inspector send about an inspection link. Whatever fits into a body: a made-up one is merely not valid. */
+export const inspectionTokenInput = z.strictObject({ token: z.string().max(INTERACTIONS_MAX_BYTES) });
 
 /** Body of POST /api/embed/{siteId}/inspection. */
 export const inspectionSchema: z.ZodType<Inspection | GoneDraft> = z.union([

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from '../limits.ts';
 import { EVENT_KINDS, type EventKind } from './event-fields.ts';
 import { SOURCE_KINDS, searchText } from './source.ts';
-import { email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
+import { bounded, boundedText, email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
 
 export { EVENT_KINDS, type EventKind };
 
@@ -14,7 +14,7 @@ const ownId = () => filledText(200, 'Enter an id');
 /** '' and null stand for nothing, as in most systems' exports. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z
-    .union([z.literal(''), z.null(), schema])
+    .union([schema, z.literal(''), z.null()])
     .optional()
     .transform((value) => (value === '' || value === null ? undefined : value));
 
@@ -34,6 +34,8 @@ const subject = z.strictObject({
   image: optional(webLink()),
 });
 
+const NO_CURRENCY = 'Enter a currency such as EUR';
+
 export const eventInput = z.strictObject({
   id: ownId(),
   kind: z.enum(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}`),
@@ -42,7 +44,7 @@ export const eventInput = z.strictObject({
   subject: optional(subject),
   quantity: optional(z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(COUNT_MAX)),
   amount: optional(z.number('Enter an amount').min(0, 'At least 0').max(1e12, 'At most 1000000000000')),
-  currency: optional(z.string().regex(/^[A-Z]{3}$/, 'Enter a currency such as EUR')),
+  currency: optional(boundedText(3, NO_CURRENCY).regex(/^[A-Z]{3}$/, NO_CURRENCY)),
   rating: optional(z.number('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars')),
   text: optional(text(MESSAGE_MAX)),
   /** The order, subscription or account it belongs to: what a refund names. */
@@ -53,10 +55,11 @@ export type EventInput = z.infer<typeof eventInput>;
 /** Events are checked one by one, so that a wrong one doesn't keep the others out. */
 export const addEventsInput = z.strictObject({
   siteId: id(),
-  events: z
-    .array(z.unknown())
-    .min(1, 'Send at least one event')
-    .max(EVENTS_PER_REQUEST, `At most ${EVENTS_PER_REQUEST} events`),
+  events: bounded(
+    z.array(z.unknown()).min(1, 'Send at least one event'),
+    EVENTS_PER_REQUEST,
+    `At most ${EVENTS_PER_REQUEST} events`,
+  ),
 });
 export type AddEventsInput = z.infer<typeof addEventsInput>;
 

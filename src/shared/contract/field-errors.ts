@@ -1,15 +1,28 @@
 // What a caller is told of an input that its schema refuses.
 import type { ZodError } from 'zod';
+import { shorten } from '../shorten.ts';
 
-/** @returns the first issue of each field; unknown keys are listed one by one. */
+/** Unknown keys of one object that are named; and how much of one. */
+const KEYS_NAMED = 10;
+const KEY_MAX = 100;
+
+/** @returns the first issue of each field; the first unknown keys are named one by one, the others counted. */
 export function fieldErrors(error: ZodError): { field: string; message: string }[] {
-  const issues = error.issues.flatMap(expandUnion).flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }));
+  const messages = new Map<string, string>();
+  const note = (path: readonly PropertyKey[], message: string) => {
+    const field = path.join('.') || 'body';
+    if (!messages.has(field)) messages.set(field, message);
+  };
+  for (const issue of error.issues.flatMap(expandUnion)) {
+    const { path } = issue;
+    if (issue.code !== 'unrecognized_keys') note(path, messageOf(issue));
+    else {
+      for (const key of issue.keys.slice(0, KEYS_NAMED)) note([...path, shorten(key, KEY_MAX)], 'Unknown field');
+      const more = issue.keys.length - KEYS_NAMED;
+      if (more > 0) note(path, `${more} more unknown ${more === 1 ? 'field' : 'fields'}`);
     }
-    return [{ field: issue.path.join('.') || 'body', message: messageOf(issue) }];
-  });
-  return issues.filter((issue, i) => issues.findIndex((other) => other.field === issue.field) === i);
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
 }
 
 type Issue = ZodError['issues'][number];

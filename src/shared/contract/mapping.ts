@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPointer } from '../json-pointer.ts';
 import { numberAt } from '../read-json.ts';
 import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
-import { filledText, text } from './text.ts';
+import { bounded, filledText, text } from './text.ts';
 
 const POINTER_MAX = 300;
 /** Where else a value may be, when it isn't at the first place. */
@@ -13,7 +13,7 @@ const pointer = text(POINTER_MAX).refine(isPointer, 'Enter a JSON Pointer such a
 
 const mappedField = z.strictObject({
   /** The first that leads to a value counts. */
-  pointers: z.array(pointer).max(POINTERS_MAX, `At most ${POINTERS_MAX} places`).optional(),
+  pointers: bounded(z.array(pointer), POINTERS_MAX, `At most ${POINTERS_MAX} places`).optional(),
   /** What holds when none does. */
   value: filledText(200).optional(),
 });
@@ -40,12 +40,12 @@ function valueIssue(field: EventField, value: string): string | null {
 
 export const bodyMappingSchema = z
   .strictObject({
-    fields: z.partialRecord(z.enum(EVENT_FIELDS), mappedField),
+    fields: bounded(z.partialRecord(z.enum(EVENT_FIELDS), mappedField), EVENT_FIELDS.length, 'Too many fields'),
     /** What says that an event is no longer true: the value there is one of these texts, in any case of letters. */
     retractWhen: z
       .strictObject({
         pointer,
-        equals: z.array(filledText(100)).min(1, 'Enter at least one value').max(10, 'At most 10 values'),
+        equals: bounded(z.array(filledText(100)).min(1, 'Enter at least one value'), 10, 'At most 10 values'),
       })
       .optional(),
   })

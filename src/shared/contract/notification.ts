@@ -14,7 +14,7 @@ import {
 import { MESSAGES } from '../messages.ts';
 import { computationSchema, computedSchema } from './aggregate.ts';
 import { rulesPatch } from './rules.ts';
-import { filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
+import { bounded, filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
@@ -74,17 +74,22 @@ const isWritten = (key: string, value: unknown) =>
 /** Deeper than any real metadata. JSON parsers overflow the stack at a few thousand levels. */
 const METADATA_DEPTH = 16;
 
+const METADATA_TOO_LONG = `At most ${METADATA_MAX_BYTES} bytes of JSON`;
+
 const metadata = () =>
-  metadataSchema.superRefine((value, ctx) => {
-    const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
-    if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Enter JSON with at most ${METADATA_DEPTH} levels`);
-    const own = Object.fromEntries(Object.entries(value).filter(([key, one]) => !isWritten(key, one)));
-    if (new TextEncoder().encode(JSON.stringify(own)).length > METADATA_MAX_BYTES) {
-      refuse(`At most ${METADATA_MAX_BYTES} bytes of JSON`);
-    }
-    if (typeof value.name === 'string' && value.name.length > NAME_MAX)
-      refuse(`At most ${NAME_MAX} characters`, 'name');
-  });
+  bounded(
+    metadataSchema.superRefine((value, ctx) => {
+      const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
+      if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Enter JSON with at most ${METADATA_DEPTH} levels`);
+      const own = Object.fromEntries(Object.entries(value).filter(([key, one]) => !isWritten(key, one)));
+      if (new TextEncoder().encode(JSON.stringify(own)).length > METADATA_MAX_BYTES) refuse(METADATA_TOO_LONG);
+      if (typeof value.name === 'string' && value.name.length > NAME_MAX)
+        refuse(`At most ${NAME_MAX} characters`, 'name');
+    }),
+    // Each takes more than a byte.
+    METADATA_MAX_BYTES / 4,
+    METADATA_TOO_LONG,
+  );
 
 export const notificationType = z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`);
 export const notificationStatus = z.enum(STATUSES, 'Either active or inactive');
@@ -173,11 +178,14 @@ export const deletedNotificationSchema = notificationSchema.extend({
 export type DeletedNotification = z.infer<typeof deletedNotificationSchema>;
 
 const ids = () =>
-  z
-    .array(id())
-    .min(1, 'Name at least one notification')
-    .max(NOTIFICATIONS_MAX, `At most ${NOTIFICATIONS_MAX} notifications`)
-    .refine((ids) => new Set(ids).size === ids.length, 'Name each notification once');
+  bounded(
+    z
+      .array(id())
+      .min(1, 'Name at least one notification')
+      .refine((ids) => new Set(ids).size === ids.length, 'Name each notification once'),
+    NOTIFICATIONS_MAX,
+    `At most ${NOTIFICATIONS_MAX} notifications`,
+  );
 
 /** What can be done to many notifications in one call. */
 export const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const;

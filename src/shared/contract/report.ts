@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { NAME_MAX, REPORT_VALUES_MAX, URL_MAX } from '../limits.ts';
 import { checkRange, rangeShape, STATS_TABLES } from './stats.ts';
-import { filledText, id, isoDate, text } from './text.ts';
+import { bounded, filledText, id, isoDate, text } from './text.ts';
 
 const some = <T extends z.ZodType>(values: T) =>
-  z.array(values).min(1, 'Choose at least one').max(REPORT_VALUES_MAX, `At most ${REPORT_VALUES_MAX}`);
+  bounded(z.array(values).min(1, 'Choose at least one'), REPORT_VALUES_MAX, `At most ${REPORT_VALUES_MAX}`);
 
 const page = () =>
   text(URL_MAX)

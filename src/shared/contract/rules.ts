@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
 import { CONDITION_VALUES_MAX, CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '../limits.ts';
-import { filledText, text } from './text.ts';
+import { bounded, boundedText, filledText, text } from './text.ts';
 
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
@@ -11,7 +11,11 @@ const NAME_MAX = 60;
 const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
   z.enum(operators, `One of ${operators.join(', ')}`);
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
-  z.array(value).min(1, 'Enter at least one value').max(CONDITION_VALUES_MAX, `At most ${CONDITION_VALUES_MAX} values`);
+  bounded(
+    z.array(value).min(1, 'Enter at least one value'),
+    CONDITION_VALUES_MAX,
+    `At most ${CONDITION_VALUES_MAX} values`,
+  );
 const words = <T extends string>(all: readonly [T, ...T[]]) => anyOf(z.enum(all, `One of ${all.join(', ')}`));
 const whole = (min: number, max: number) =>
   z.number().int('Enter a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
@@ -34,13 +38,7 @@ const page = z
     }
   });
 
-const named = {
-  name: z
-    .string()
-    .regex(/^\S+$/, 'Enter a name without spaces')
-    .max(NAME_MAX, `At most ${NAME_MAX} characters`)
-    .pipe(text(NAME_MAX)),
-};
+const named = { name: text(NAME_MAX).regex(/^\S+$/, 'Enter a name without spaces') };
 const query = z.strictObject({
   type: z.literal('query'),
   ...named,
@@ -54,11 +52,12 @@ const referrer = z.strictObject({
   value: anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'Enter a hostname, such as google.com')),
 });
 
+const NO_LANGUAGE = 'Enter a language such as pt or pt-BR';
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 const language = z.strictObject({
   type: z.literal('language'),
   operator: operator(OPERATORS.language),
-  value: anyOf(z.string().regex(LANGUAGE, 'Enter a language such as pt or pt-BR')),
+  value: anyOf(boundedText(VALUE_MAX, NO_LANGUAGE).regex(LANGUAGE, NO_LANGUAGE)),
 });
 
 const device = z.strictObject({
@@ -97,25 +96,36 @@ const scroll = z.strictObject({
 const exit = z.strictObject({ type: z.literal('exit'), operator: operator(OPERATORS.exit) });
 
 const DAY = 'Enter a date such as 2026-12-24, or leave it empty';
+const NOT_TWO_DAYS = 'Enter a first and a last day';
 const day = z.union([z.literal(''), z.iso.date(DAY)], DAY);
 const date = z.strictObject({
   type: z.literal('date'),
   operator: operator(OPERATORS.date),
-  value: z
-    .array(day)
-    .length(2, 'Enter a first and a last day')
-    .refine(([first, last]) => first !== '' || last !== '', 'Enter a first or a last day')
-    .refine(([first = '', last = '']) => first === '' || last === '' || first <= last, 'Ends before it starts'),
+  value: bounded(
+    z
+      .array(day)
+      .length(2, NOT_TWO_DAYS)
+      .refine(([first, last]) => first !== '' || last !== '', 'Enter a first or a last day')
+      .refine(([first = '', last = '']) => first === '' || last === '' || first <= last, 'Ends before it starts'),
+    2,
+    NOT_TWO_DAYS,
+  ),
 });
 
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 09:30');
+const NOT_TWO_TIMES = 'Enter a start and an end';
+const NO_CLOCK = 'Enter a time such as 09:30';
+const clock = boundedText(5, NO_CLOCK).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, NO_CLOCK);
 const hour = z.strictObject({
   type: z.literal('hour'),
   operator: operator(OPERATORS.hour),
-  value: z
-    .array(clock)
-    .length(2, 'Enter a start and an end')
-    .refine(([start, end]) => start !== end, 'Start and end must differ'),
+  value: bounded(
+    z
+      .array(clock)
+      .length(2, NOT_TWO_TIMES)
+      .refine(([start, end]) => start !== end, 'Start and end must differ'),
+    2,
+    NOT_TWO_TIMES,
+  ),
 });
 
 const fact = z
@@ -155,21 +165,25 @@ const match = z.enum(['all', 'any'], 'Either all or any');
 const group = z.strictObject({
   type: z.literal('group'),
   match,
-  conditions: z
-    .array(conditionSchema)
-    .min(1, 'Add at least one condition')
-    .max(GROUP_CONDITIONS_MAX, `At most ${GROUP_CONDITIONS_MAX} conditions in a group`),
+  conditions: bounded(
+    z.array(conditionSchema).min(1, 'Add at least one condition'),
+    GROUP_CONDITIONS_MAX,
+    `At most ${GROUP_CONDITIONS_MAX} conditions in a group`,
+  ),
 });
 
 export const rulesSchema = z.strictObject({
   match,
-  conditions: z
-    .array(z.discriminatedUnion('type', [...CONDITIONS, group], UNKNOWN))
-    .max(CONDITIONS_MAX, `At most ${CONDITIONS_MAX} conditions`)
-    .refine(
-      (conditions) => JSON.stringify(conditions).length <= RULES_LENGTH_MAX,
-      'Too long: every visitor downloads these rules',
-    ),
+  conditions: bounded(
+    z
+      .array(z.discriminatedUnion('type', [...CONDITIONS, group], UNKNOWN))
+      .refine(
+        (conditions) => JSON.stringify(conditions).length <= RULES_LENGTH_MAX,
+        'Too long: every visitor downloads these rules',
+      ),
+    CONDITIONS_MAX,
+    `At most ${CONDITIONS_MAX} conditions`,
+  ),
 });
 /** What a save sends: given keys replace stored ones, the list as a whole. */
 export const rulesPatch = rulesSchema.partial();

@@ -1,8 +1,9 @@
 // Sites on the wire.
 import { z } from 'zod';
-import { DOMAINS_MAX, NAME_MAX } from '../limits.ts';
+import { readUrl } from '../embed/read-url.ts';
+import { DOMAINS_MAX, NAME_MAX, SLUG_MAX } from '../limits.ts';
 import { slugIssue } from '../slug.ts';
-import { filledText, id, isoDate, isStorable } from './text.ts';
+import { bounded, boundedText, filledText, id, isoDate, text } from './text.ts';
 
 export const siteSchema = z.object({
   _id: z.string(),
@@ -17,10 +18,14 @@ export const siteSchema = z.object({
 export type Site = z.infer<typeof siteSchema>;
 
 const slug = () =>
-  z.string().superRefine((value, ctx) => {
-    const issue = isStorable(value) ? slugIssue(value) : 'Use lowercase letters, digits and single hyphens';
+  text(SLUG_MAX).superRefine((value, ctx) => {
+    const issue = slugIssue(value);
     if (issue) ctx.addIssue({ code: 'custom', message: issue });
   });
+
+/** Longest address from which somebody may copy a hostname. */
+const ADDRESS_MAX = 300;
+const NO_HOST = 'Enter a hostname, such as shop.example';
 
 /**
  * @returns the hostname in an owner's input (`https://Shop.example:8080/path`, `shop.example`), in lower case and
@@ -28,28 +33,23 @@ const slug = () =>
  */
 export function hostnameOf(typed: string): string | null {
   const value = typed.trim();
-  if (value === '' || value.length > 300 || /[\s*]/.test(value)) return null;
+  if (value === '' || value.length > ADDRESS_MAX || /[\s*]/.test(value)) return null;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol) || url.username !== '') return null;
+  const url = readUrl(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return null;
   const host = url.hostname.replace(/\.$/, '');
   return host === '' || host.length > 253 ? null : host;
 }
 
 /** A hostname as an owner may type it; hostnameOf reads it. */
 export const domain = () =>
-  z.string().refine((value) => isStorable(value) && hostnameOf(value) !== null, {
-    error: ({ input }) => {
-      const typed = String(input);
-      return isStorable(typed) && typed.length <= 100
-        ? `“${typed}” isn't a hostname, such as shop.example`
-        : 'Enter a hostname, such as shop.example';
-    },
+  boundedText(ADDRESS_MAX, NO_HOST).refine((value) => hostnameOf(value) !== null, {
+    error: ({ input }) => (String(input).length <= 100 ? `“${input}” isn't a hostname, such as shop.example` : NO_HOST),
   });
 
+const NO_ZONE = 'Enter a time zone, such as Europe/Lisbon';
 const timezone = () =>
-  z.string().refine((value) => {
+  boundedText(64, NO_ZONE).refine((value) => {
     // Intl accepts offsets such as +01:00 as time zones, but they have no daylight saving time: names only.
     if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(value)) return false;
     try {
@@ -58,12 +58,12 @@ const timezone = () =>
     } catch {
       return false;
     }
-  }, 'Enter a time zone, such as Europe/Lisbon');
+  }, NO_ZONE);
 
 const siteFields = {
   name: filledText(NAME_MAX, 'Enter a name'),
   slug: slug(),
-  domains: z.array(domain()).max(DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
+  domains: bounded(z.array(domain()), DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
   timezone: timezone(),
 };
 

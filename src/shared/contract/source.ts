@@ -6,7 +6,7 @@ import { DAY, MINUTE, SECOND } from '../time.ts';
 import { type ColumnMapping, columnMappingSchema } from './column-mapping.ts';
 import { type BodyMapping, bodyMappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
-import { filledText, id, isoDate, text } from './text.ts';
+import { bounded, boundedText, filledText, id, isoDate, text, trimmedText } from './text.ts';
 
 export const SOURCE_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook', 'api', 'csv'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -25,8 +25,9 @@ const SECONDS_OF_DAY = DAY / SECOND;
 
 const wholeSeconds = (max: number) =>
   z.number('Enter whole seconds').int('Enter whole seconds').min(0, 'At least 0').max(max, `At most ${max}`);
-const productNames = z.array(filledText(NAME_MAX)).max(50, 'At most 50 products');
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00');
+const productNames = bounded(z.array(filledText(NAME_MAX)), 50, 'At most 50 products');
+const NO_TIME = 'Enter a time such as 22:00';
+const timeOfDay = boundedText(5, NO_TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME);
 
 export const sourceRulesSchema = z.strictObject({
   /** Seconds that an event waits before it shows, so that a mistake can be retracted. */
@@ -146,11 +147,8 @@ export const newSourceSchema = sourceSchema.extend({ secret: z.string().nullable
 export type NewSource = z.infer<typeof newSourceSchema>;
 
 /** Vendors' secrets are 20 to 64 characters; somebody's own may be longer. */
-const secret = z
-  .string()
-  .trim()
+const secret = trimmedText(200)
   .min(8, 'At least 8 characters')
-  .max(200, 'At most 200 characters')
   .regex(/^[\x21-\x7e]+$/, 'Only letters, digits and signs, without spaces');
 
 const editable = {
@@ -160,7 +158,7 @@ const editable = {
   privacy: sourcePrivacyPatch.optional(),
   /** Only for webhooks and files: of the others it is known what they say. Null takes it away. */
   mapping: mapping.nullable().optional(),
-  hosts: z.array(domain()).max(20, 'At most 20 hosts').optional(),
+  hosts: bounded(z.array(domain()), 20, 'At most 20 hosts').optional(),
   retentionDays: z
     .number('Enter a whole number')
     .int('Enter a whole number')

@@ -1,5 +1,6 @@
 // Building blocks of every contract: storable text, ids, emails, links, dates.
 import { z } from 'zod';
+import { isShortHost, LABEL_MAX, readUrl } from '../embed/read-url.ts';
 import { isSafeLink as isSafeForm } from '../embed/safe-link.ts';
 import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
@@ -9,21 +10,56 @@ export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Text of at most `max` characters that every database can store. */
-export const text = (max: number, missing?: string) =>
+const tooLong = (max: number) => `At most ${max} characters`;
+
+/**
+ * The one way to take a text (tests/architecture.test.ts): what is longer than `max` is refused before anything else looks
+ * at it, so that no check that is added here, however dear, meets more than fits.
+ * @param long, unstorable said of what is too long, and of what no database can store. @param missing said of what is no text.
+ */
+const makeText = (
+  max: number,
+  { long = tooLong(max), unstorable = "Contains characters that can't be stored", missing = '' },
+) =>
   z
-    .string(missing === undefined ? undefined : { error: missing })
-    .max(max, `At most ${max} characters`)
-    .refine(isStorable, "Contains characters that can't be stored");
+    .string(missing ? { error: missing } : undefined)
+    .max(max, { error: long, abort: true })
+    .refine(isStorable, { error: unstorable, abort: true });
+
+/** Text of at most `max` characters that every database can store. */
+export const text = (max: number, missing?: string) => makeText(max, { missing });
+
+/** The same with one message for whatever it isn't. */
+export const boundedText = (max: number, message: string) => makeText(max, { long: message, unstorable: message });
+
+/** Blanks around a text that are taken off it; more are refused. */
+const BLANKS_MAX = 1_000;
+
+/** Text of at most `max` characters after trimming. @param message of what is too long or can't be stored. */
+export const trimmedText = (max: number, message?: string) =>
+  makeText(max + BLANKS_MAX, { long: message ?? tooLong(max), unstorable: message })
+    .trim()
+    .max(max, { error: message ?? tooLong(max), abort: true });
 
 /** Text of 1 to `max` characters after trimming. */
-export const filledText = (max: number, message = 'Required') =>
-  z
-    .string()
-    .refine(isStorable, "Contains characters that can't be stored")
-    .trim()
-    .min(1, message)
-    .max(max, `At most ${max} characters`);
+export const filledText = (max: number, message = 'Required') => trimmedText(max).min(1, message);
+
+/**
+ * A list of at most `max`, and an object of at most `max` keys of any names: larger ones are refused before anything in
+ * them is looked at, all of which could be wrong.
+ * @param schema of the whole, with whatever else is asked of it.
+ */
+export function bounded<T extends z.ZodType>(schema: T, max: number, message: string) {
+  const sizeOf = (value: object) => (Array.isArray(value) ? value : Object.keys(value)).length;
+  // For the description of the API.
+  const whole = schema instanceof z.ZodArray ? schema.max(max, message) : schema;
+  const checked = z.preprocess((value, issues) => {
+    if (typeof value === 'object' && value !== null && sizeOf(value) > max) issues.addIssue(message);
+    return value;
+  }, whole);
+  // As TypeScript has it, whatever is preprocessed may be anything.
+  return checked as unknown as z.ZodType<z.output<T>, z.input<T>>;
+}
 
 /**
  * @returns whether `value` is JSON with storable texts, at most `depth` levels deep. Callers over tRPC can send more
@@ -48,15 +84,16 @@ export const ID_MAX = 64;
 export const id = (missing?: string) => text(ID_MAX, missing).min(1, missing ?? 'Required');
 
 const INSTANT = 'Enter an ISO 8601 date and time';
+const ISO = z.iso.datetime({ offset: true });
 
 /** At either end of the calendar, an offset can lead to a year that ISO writes with a sign, which we never send. */
-function isInFourDigitYears(value: string): boolean {
-  const ms = Date.parse(value);
+function isInstant(value: string): boolean {
+  const ms = ISO.safeParse(value).success ? Date.parse(value) : Number.NaN;
   return !Number.isNaN(ms) && /^\d{4}-/.test(new Date(ms).toISOString());
 }
 
 /** ISO 8601 in UTC or with an offset, as in requests. */
-export const instant = () => z.iso.datetime({ offset: true, message: INSTANT }).refine(isInFourDigitYears, INSTANT);
+export const instant = () => boundedText(64, INSTANT).refine(isInstant, INSTANT).meta({ format: 'date-time' });
 
 /** ISO 8601 in UTC, as in responses. */
 export const isoDate = () => z.iso.datetime();
@@ -65,15 +102,12 @@ export const isoDate = () => z.iso.datetime();
 const HOST = /^[\p{L}\p{M}\p{N}.．。｡-]+$/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Longer ones can't be in the domain name system (RFC 1035). */
-const LABEL_MAX = 63;
-
 /** @returns the address with its host in ASCII (IDNA), for the check of its form; '' when there can be no such host. */
 function withAsciiHost(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const host = address.slice(at);
   // Characters that nobody sees would be dropped, and two addresses look like one.
-  if (!HOST.test(host) || /\p{Default_Ignorable_Code_Point}/u.test(host)) return '';
+  if (!isShortHost(host) || !HOST.test(host) || /\p{Default_Ignorable_Code_Point}/u.test(host)) return '';
   const isPlain = ASCII.test(host) && !/xn--/i.test(host);
   // Beside a name in another script, URL also checks names that claim to be one in ASCII.
   const url = `http://ü.${host}`;
@@ -82,9 +116,10 @@ function withAsciiHost(address: string): string {
   return ascii.split('.').some((label) => label.length > LABEL_MAX) ? '' : address.slice(0, at) + ascii;
 }
 
+const FORM = z.email();
 /** As zod checks it, which doesn't know the ASCII form of a top-level domain in another script. */
 const isEmail = (address: string): boolean =>
-  z.email().safeParse(withAsciiHost(address).replace(/\.xn--[a-z0-9-]+$/i, '.example')).success;
+  FORM.safeParse(withAsciiHost(address).replace(/\.xn--[a-z0-9-]+$/i, '.example')).success;
 
 /** Whether all that is wrong is a letter before the @ that few mail servers deliver to. */
 const isOnlyAccented = (address: string): boolean =>
@@ -92,11 +127,7 @@ const isOnlyAccented = (address: string): boolean =>
 
 /** An email address; its host may be in any script. */
 export const email = () =>
-  z
-    .string()
-    .refine(isStorable, { message: MESSAGES.emailInvalid, abort: true })
-    .trim()
-    .max(EMAIL_MAX, MESSAGES.emailInvalid)
+  trimmedText(EMAIL_MAX, MESSAGES.emailInvalid)
     .superRefine((address, issues) => {
       if (isEmail(address)) return;
       issues.addIssue({
@@ -107,21 +138,17 @@ export const email = () =>
     .meta({ format: 'email' });
 
 /** @returns whether a notification may link to `value`: http(s), or a path on the visitor's own site. */
-const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));
-
-const linkText = () =>
-  z
-    .string()
-    .max(URL_MAX, `At most ${URL_MAX} characters`)
-    .refine(isStorable, "Contains characters that can't be stored")
-    .trim();
+const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || readUrl(value) !== null);
 
 /** A link on a visitor's page: an address on the web, or a path on the site itself. */
-export const link = () => linkText().refine(isSafeLink, 'Must start with https://, http:// or a single /');
+export const link = () => trimmedText(URL_MAX).refine(isSafeLink, 'Must start with https://, http:// or a single /');
 
 /** An address on the web. */
 export const webLink = () =>
-  linkText().refine((value) => isSafeLink(value) && !value.startsWith('/'), 'Must start with https:// or http://');
+  trimmedText(URL_MAX).refine(
+    (value) => isSafeLink(value) && !value.startsWith('/'),
+    'Must start with https:// or http://',
+  );
 
 /** Page and page size of a list, as requested. */
 export const paging = {

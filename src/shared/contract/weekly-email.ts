@@ -1,6 +1,6 @@
 // The weekly summary by email on the wire: whether a site's owner gets it, and when.
 import { z } from 'zod';
-import { id, isoDate } from './text.ts';
+import { id, isoDate, text } from './text.ts';
 
 export const weeklyEmailSchema = z.object({
   isOn: z.boolean(),
@@ -15,4 +15,4 @@ export const weeklyEmailInput = z.strictObject({ id: id() });
 export const setWeeklyEmailInput = z.strictObject({ id: id(), isOn: z.boolean() });
 
 /** The token of a link that switches a site's weekly email off. */
-export const unsubscribeInput = z.strictObject({ t: z.string().max(200).min(1) });
+export const unsubscribeInput = z.strictObject({ t: text(200).min(1) });

@@ -15,23 +15,26 @@ import {
 } from '../embed/payload.ts';
 import { NAME_MAX, SETTING_RANGES } from '../limits.ts';
 import { rulesPatch, rulesSchema } from './rules.ts';
-import { filledText, id, isoDate, paging, text } from './text.ts';
+import { boundedText, filledText, id, isoDate, paging, text } from './text.ts';
 
-const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Enter a color such as #3498db');
+const NO_COLOR = 'Enter a color such as #3498db';
+const color = () => boundedText(7, NO_COLOR).regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, NO_COLOR);
 
 /** A number with a unit, stored as text because the specification's defaults are text (`14px`, `300ms`). */
-const measure = ({ min, max, unit }: { min: number; max: number; unit: 'px' | 'ms' }) =>
-  z.string().refine((value) => {
+const measure = ({ min, max, unit }: { min: number; max: number; unit: 'px' | 'ms' }) => {
+  const message = `Enter ${min}${unit} to ${max}${unit}`;
+  return boundedText(10, message).refine((value) => {
     const match = /^(\d{1,5}(?:\.\d{1,2})?)(px|ms)$/.exec(value);
     return match?.[2] === unit && Number(match[1]) >= min && Number(match[1]) <= max;
-  }, `Enter ${min}${unit} to ${max}${unit}`);
+  }, message);
+};
 
 const between = ({ min, max }: { min: number; max: number }) =>
   z.number(`Enter a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
 
 // Family names end up in a style sheet on the visitor's page: only letters, digits, spaces, quotes, commas and hyphens.
-const fontFamily = () =>
-  z.string().regex(/^[\p{L}\p{N} ,'"-]{1,100}$/u, 'Use letters, digits, spaces, commas and hyphens');
+const NO_FONT = 'Use letters, digits, spaces, commas and hyphens';
+const fontFamily = () => boundedText(100, NO_FONT).regex(/^[\p{L}\p{N} ,'"-]+$/u, NO_FONT);
 
 const brandColors = z.strictObject({
   primaryColor: color(),

@@ -1,6 +1,7 @@
 // Compiles rules for visitors' browsers: whatever can be computed in advance is computed once on the server instead of
 // on every page, so that the widget needs only two comparisons. rule-types.ts defines what conditions mean. Pure.
 import type { Facts } from './facts.ts';
+import { readUrl } from './read-url.ts';
 import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
 
@@ -31,8 +32,8 @@ const encode = (value: string) => value.replace(/[^!-~]+/g, encodeURIComponent);
  * partial.
  */
 const encodeHost = (value: string) =>
-  value.replace(/[^.*:/]*[^!-~][^.*:/]*/g, (label) =>
-    URL.canParse(`http://${label}`) ? new URL(`http://${label}`).hostname : label,
+  value.replace(/[^.*:/]+/g, (label) =>
+    /[^!-~]/.test(label) ? (readUrl(`http://${label}`)?.hostname ?? label) : label,
   );
 
 /** A page matches with and without a trailing slash. */

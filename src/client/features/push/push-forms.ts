@@ -1,9 +1,10 @@
 // The push page's two forms: their fields, defaults and rules. It is a demonstration: nothing here is sent anywhere, and
 // what is kept lasts as long as the page is loaded.
 import { z } from 'zod';
-import { OPT_IN_DELAY } from '#shared/limits.ts';
+import { filledText } from '#shared/contract/text.ts';
+import { MESSAGE_MAX, OPT_IN_DELAY } from '#shared/limits.ts';
 
-const required = (message: string) => z.string().trim().min(1, message);
+const required = (message: string) => filledText(MESSAGE_MAX, message);
 
 /** A push notification being written. The two addresses are not checked (spec 5). */
 export const pushDraftSchema = z.object({

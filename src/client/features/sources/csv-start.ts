@@ -1,13 +1,15 @@
 // Reads the start of a CSV file in the browser, as the server reads all of it: nothing is sent before its owner has seen
 // what would be taken.
 import { parse } from 'csv-parse/browser/esm/sync';
-import { COLUMNS_MAX, formatOf, isEmptyRow, linesOf, parseOptions } from '#shared/csv-format.ts';
+import { COLUMNS_MAX, formatOf, isEmptyRow, lengthOf, linesOf, parseOptions, START_MAX } from '#shared/csv-format.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 
 /** Bytes that are read: some hundred rows. */
 const START = 256 * 1024;
 const ROWS_MAX = 200;
+/** Rows that are read, empty ones too: one that is longer or shorter than the first takes long. */
+const READ_MAX = 5_000;
 
 type StartRow = { line: number; cells: string[] };
 export type CsvStart = {
@@ -39,7 +41,7 @@ export async function readStart(file: Blob): Promise<CsvStart | string> {
   return readRows(text, isWhole);
 }
 
-function readRows(text: string, isWhole: boolean): CsvStart | string {
+function readRows(text: string, isAllOfIt: boolean): CsvStart | string {
   const format = formatOf(text);
   const all: string[][] = [];
   const collect = (cells: string[]) => {
@@ -47,13 +49,19 @@ function readRows(text: string, isWhole: boolean): CsvStart | string {
     return null;
   };
   try {
-    parse(text, { ...parseOptions(format), on_record: collect });
+    parse(text, { ...parseOptions(format), on_record: collect, to: READ_MAX });
   } catch {
     // The last value of a cut text may be in quotes that end behind the cut.
-    if (isWhole) return EVENT_MESSAGES.csvQuotes;
+    if (isAllOfIt) return EVENT_MESSAGES.csvQuotes;
   }
+  const isWhole = isAllOfIt && all.length < READ_MAX;
   // The last row is cut off somewhere.
   if (!isWhole && all.length > 1) all.pop();
+  const empty = all.slice(
+    0,
+    all.findIndex((cells) => !isEmptyRow(cells)),
+  );
+  if (empty.reduce((sum, cells) => sum + lengthOf(cells), 0) > START_MAX) return EVENT_MESSAGES.csvEmpty;
   let line = format.headerLine;
   const rows = all.flatMap((cells) => {
     const row = { line, cells };

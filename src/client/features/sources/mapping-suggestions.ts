@@ -92,7 +92,7 @@ const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fit
     isText,
   ],
   ['lastName', ['.*(?:last|family)_?name', '.*surname'], isText],
-  ['email', ['.*e_?mail(?:_address)?'], (value) => /^\S+@\S+$/.test(textAt(value) ?? '')],
+  ['email', ['.*e_?mail(?:_address)?'], (value) => /^\S{1,99}@\S{1,253}$/.test(textAt(value) ?? '')],
   ['city', ['.*(?:city|town)'], isText],
   ['region', ['.*(?:region|province)', `.*${PERSON}\\.state`], isText],
   ['country', ['.*country_code', '.*country(?:_name)?'], isText],

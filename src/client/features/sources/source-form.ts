@@ -9,6 +9,7 @@ import {
   type UpdateSourceInput,
   updateSourceInput,
 } from '#shared/contract/source.ts';
+import { text } from '#shared/contract/text.ts';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 
@@ -53,8 +54,10 @@ const duration = (min: number, max: number) =>
     return z.NEVER;
   });
 
+const typedNumber = text(100);
+
 const wholeNumber = (min: number, max: number) =>
-  z.string().transform((typed, ctx) => {
+  typedNumber.transform((typed, ctx) => {
     const read = readNumber(typed, { min, max, isWhole: true });
     if (typeof read === 'number') return read;
     ctx.addIssue({ code: 'custom', message: read.issue });
@@ -62,7 +65,7 @@ const wholeNumber = (min: number, max: number) =>
   });
 
 /** An empty text is none. */
-const amount = z.string().transform((typed, ctx) => {
+const amount = typedNumber.transform((typed, ctx) => {
   const read = typed.trim() === '' ? null : readNumber(typed, { min: 0, max: 9_999_999_999 });
   if (read === null || typeof read === 'number') return read;
   ctx.addIssue({ code: 'custom', message: 'Enter an amount, such as 20' });

@@ -68,7 +68,7 @@ function CssEditor({ control }: CssEditorProps) {
     area.current?.setSelectionRange(range.from, range.to);
   };
 
-  const add = (css: string) => set(text.trim() === '' ? css : `${text.replace(/\n*$/, '\n\n')}${css}`);
+  const add = (css: string) => set(text.trim() === '' ? css : `${text.trimEnd()}\n\n${css}`);
   const bytes = bytesOf(value);
   const isTooLong = bytes > CUSTOM_CSS_MAX_BYTES;
   return (

@@ -99,7 +99,9 @@ export const readWebhook: Read = ({ body }, now, mapping) => {
   if (at(body, 'retract') !== undefined && (!mapping || isSurelyRetraction(body)))
     return readRetraction(at(body, 'retract'));
   const list = at(body, 'events');
-  if (Array.isArray(list) && list.some(mapping ? isSurelyOurs : isOurs)) return readEvents(list, true);
+  // Of the first alone: a foreign body may have a list of this name, of any length.
+  const isList = Array.isArray(list) && list.slice(0, EVENTS_PER_REQUEST).some(mapping ? isSurelyOurs : isOurs);
+  if (isList) return readEvents(list, true);
   if (mapping && !isSurelyOurs(body)) return readByMapping(body, mapping, now);
   return isOurs(body) ? readEvents([body], false) : refused(NOT_OURS);
 };

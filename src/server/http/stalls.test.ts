@@ -1,0 +1,33 @@
+// What is told when the thread was held.
+import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { watchStalls } from './stalls.ts';
+
+function hold(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+it('names the requests of the time, without what may be secret, and nothing at first or when nobody waited', async () => {
+  const told: [number, string[]][] = [];
+  const stalls = watchStalls((ms, requests) => void told.push([ms, requests]));
+  const requests = ['/api/sites?token=secret', '/api/sites', '/api/registration/0123456789', '/%'].map(
+    (url) => ({ method: 'POST', url }) as IncomingMessage,
+  );
+  const look = () => stalls.look(() => requests);
+  await setTimeout(30);
+  for (let n = 0; n < 4; n++) look();
+  hold(100);
+  await setTimeout(30);
+  look();
+  expect(told).toEqual([]);
+  // What begins with a look is not seen: node takes its time anew.
+  await setTimeout(60);
+  hold(120);
+  await setTimeout(30);
+  look();
+  stalls.stop();
+  expect(told).toEqual([[expect.any(Number), ['POST /api/sites', 'POST /api/registration/…', 'POST …']]]);
+  expect(told[0]?.[0]).toBeGreaterThanOrEqual(80);
+});

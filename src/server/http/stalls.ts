@@ -1,0 +1,44 @@
+// Notices when the only thread was held for long, so that everybody waited, and names what was being served meanwhile.
+// Measured by node itself: it costs a request nothing.
+import type { IncomingMessage } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loggable } from './log.ts';
+
+/** From how long on it counts, and how often node looks, in ms. */
+const STALL = 50;
+const RESOLUTION = 20;
+/** Looks after the start that say nothing: much is loaded then. */
+const LOOKS_IGNORED = 5;
+/** Requests that are named. */
+const NAMED_MAX = 10;
+
+type Stalls = {
+  /** Looks for the longest since the last look. @param requestsOf that time. */
+  look(requestsOf: () => IncomingMessage[]): void;
+  stop(): void;
+};
+
+function nameOf({ method, url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return `${method} ${loggable(decodeURI(path))}`;
+  } catch {
+    return `${method} …`;
+  }
+}
+
+/** @param tell is told how long it was, in ms, and of requests that may have caused it. */
+export function watchStalls(tell: (ms: number, requests: string[]) => void): Stalls {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delay.enable();
+  let looks = 0;
+  return {
+    look(requestsOf) {
+      const ms = Math.round(delay.max / 1e6) - RESOLUTION;
+      delay.reset();
+      if (++looks <= LOOKS_IGNORED || ms < STALL) return;
+      tell(ms, [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX));
+    },
+    stop: () => void delay.disable(),
+  };
+}

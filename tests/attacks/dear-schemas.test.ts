@@ -1,0 +1,176 @@
+// Attack: find the one input, parser or normalizer of all there are that takes longer the worse its text is, up to the limits
+// of each and beyond them. The schemas are those of the router, so that a new one is attacked by itself.
+import type { AnyProcedure } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { bots } from '#server/adapters/bots.ts';
+import { readStyleSheet } from '#server/adapters/style-sheets.ts';
+import { toPlain } from '#server/adapters/texts.ts';
+import { isAllowedOrigin } from '#server/domain/embed.ts';
+import { clientAddress, isFromThisMachine } from '#server/http/client-address.ts';
+import { isNoneMatch, negotiateEncoding } from '#server/http/encoding.ts';
+import { loggable } from '#server/http/log.ts';
+import { exceptKeysProcedure, publicProcedure } from '#server/trpc/init.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { readWireInput } from '#server/trpc/wire-input.ts';
+import { aggregateTextIssue, wordAggregate } from '#shared/aggregate-wording.ts';
+import { interactionBatchInput } from '#shared/contract/embed.ts';
+import { eventInput } from '#shared/contract/event.ts';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { hostnameOf } from '#shared/contract/site.ts';
+import { layoutOf, readRow } from '#shared/csv-columns.ts';
+import { KNOWN } from '#shared/csv-exports.ts';
+import { formatOf, linesOf } from '#shared/csv-format.ts';
+import { readNumber, readTime, splitName } from '#shared/csv-values.ts';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import { readUrl } from '#shared/embed/read-url.ts';
+import { isSafeLink } from '#shared/embed/safe-link.ts';
+import { instantOf } from '#shared/event-mapping.ts';
+import { isPointer, valueAt } from '#shared/json-pointer.ts';
+import { BODY_MAX_BYTES, OPEN_BODY_MAX } from '#shared/limits.ts';
+import { isOrderAddress } from '#shared/order-address.ts';
+import { makeSlug, slugIssue } from '#shared/slug.ts';
+import { fillTemplateText } from '#shared/template-text.ts';
+import { choicesIn, fullOf, HOSTILE, oversizedFor, unboundedTexts } from '#tests/support/hostile-inputs.ts';
+import { isLong } from '#tests/support/runs.ts';
+import { costOf, expectCheap, OPEN_GOAL, TURN_GOAL } from '#tests/support/thread-cost.ts';
+
+const OPEN = [publicProcedure, exceptKeysProcedure].flatMap(({ _def }) => _def.middlewares);
+
+type Schema = { name: string; schema: z.ZodType; isOpen: boolean };
+const SCHEMAS: Schema[] = [
+  ...Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(
+    ([name, { _def }]) => {
+      const { inputs, middlewares } = _def as unknown as { inputs: z.ZodType[]; middlewares: unknown[] };
+      const isOpen = middlewares.some((one) => (OPEN as unknown[]).includes(one));
+      return inputs.map((schema) => ({ name, schema, isOpen }));
+    },
+  ),
+  { name: 'an event', schema: eventInput, isOpen: false },
+  { name: 'interactions', schema: interactionBatchInput, isOpen: true },
+];
+
+it('every procedure has a schema, and no schema takes a text of any length', () => {
+  expect(SCHEMAS.length).toBeGreaterThan(100);
+  expect(Object.keys(appRouter._def.procedures).filter((path) => !SCHEMAS.some(({ name }) => name === path))).toEqual(
+    [],
+  );
+  // The trap of the contact form takes anything, and nobody looks at it.
+  expect(SCHEMAS.flatMap(({ name, schema }) => unboundedTexts(schema).map((path) => `${name}${path}`))).toEqual([
+    'contact.send.inner.website',
+  ]);
+});
+
+const parse = (schema: z.ZodType, input: unknown) => {
+  const { error } = schema.safeParse(input);
+  return error ? fieldErrors(error) : [];
+};
+
+describe('inputs full of hostile texts, and far too large ones', () => {
+  it.each(SCHEMAS)('$name', async ({ name, schema, isOpen }) => {
+    const [goal, max] = isOpen ? [OPEN_GOAL, OPEN_BODY_MAX] : [TURN_GOAL, BODY_MAX_BYTES];
+    // Each kind of condition and of event in the long form.
+    const choices = isLong ? choicesIn(schema) : 1;
+    for (const [what, text] of Object.entries(HOSTILE))
+      for (let choice = 0; choice < choices; choice++) {
+        const input = fullOf(schema, text, choice, max);
+        await expectCheap(`${name}: ${what} (${choice})`, goal, () => costOf(() => parse(schema, input)));
+      }
+    for (const [what, input] of oversizedFor(schema, max, isLong ? 10 : 1)) {
+      let errors: { field: string; message: string }[] = [];
+      await expectCheap(`${name}: ${what}`, goal, () =>
+        costOf(() => {
+          errors = parse(schema, input);
+        }),
+      );
+      expect([name, what, JSON.stringify(errors).length < 10_000]).toEqual([name, what, true]);
+    }
+  });
+});
+
+const NAMES = ['Date', 'Order #', 'Status', 'Product(s)', 'Items sold'];
+
+/** What reads texts of others besides the schemas, and the longest it gets. */
+const READERS: Record<string, [(text: string) => unknown, number]> = {
+  hostnameOf: [hostnameOf, 250_000],
+  readUrl: [readUrl, 250_000],
+  isSafeLink: [isSafeLink, 250_000],
+  isPointer: [isPointer, 250_000],
+  valueAt: [(text) => valueAt({ a: [1] }, text), 300],
+  readStyleSheet: [readStyleSheet, 4_096],
+  'a rule as readStyleSheet': [(text) => readStyleSheet(`.a{${text.slice(0, 4_000)}}`), 4_000],
+  'a value as readStyleSheet': [(text) => readStyleSheet(`.a{color:${text.slice(0, 4_000)}}`), 4_000],
+  'a selector as readStyleSheet': [(text) => readStyleSheet(`${text.slice(0, 4_000)}{}`), 4_000],
+  fillTemplateText: [(text) => fillTemplateText(text, {}), 250_000],
+  aggregateTextIssue: [(text) => aggregateTextIssue(text, { measure: 'count' }), 250_000],
+  wordAggregate: [
+    (text) => wordAggregate({ measure: 'count', message: text, title: text }, { value: 1, count: 1 }, 'en'),
+    250_000,
+  ],
+  toPlain: [toPlain, 5_000],
+  instantOf: [instantOf, 250_000],
+  splitName: [splitName, 250_000],
+  readTime: [(text) => readTime(text, 'UTC'), 250_000],
+  readNumber: [readNumber, 250_000],
+  'a WooCommerce product': [(text) => KNOWN.woocommerce.product?.(text), 250_000],
+  'a header': [(text) => layoutOf([...NAMES, text], { columns: { id: [text] } }), 250_000],
+  'a row': [
+    (text) => {
+      const layout = layoutOf(NAMES, null);
+      return Array.isArray(layout)
+        ? null
+        : readRow(
+            layout,
+            NAMES.map(() => text),
+            [text],
+            'UTC',
+          );
+    },
+    50_000,
+  ],
+  formatOf: [formatOf, 250_000],
+  linesOf: [(text) => linesOf([text]), 250_000],
+  makeSlug: [makeSlug, 80],
+  slugIssue: [slugIssue, 250_000],
+  isOrderAddress: [(text) => isOrderAddress([text]), 5_000],
+  compileRules: [
+    (text) =>
+      compileRules({
+        match: 'all',
+        conditions: [
+          { type: 'referrer', operator: 'is', value: Array(25).fill(text) },
+          { type: 'page', operator: 'is', value: Array(25).fill(`https://${text}`) },
+        ],
+      }),
+    300,
+  ],
+  negotiateEncoding: [negotiateEncoding, 16_000],
+  isNoneMatch: [(text) => isNoneMatch(text, '"x"'), 16_000],
+  clientAddress: [(text) => clientAddress(text, text, 1), 16_000],
+  isAllowedOrigin: [(text) => isAllowedOrigin(text, ['shop.example']), 16_000],
+  isFromThisMachine: [
+    (text) => isFromThisMachine({ get: () => text, keys: () => [text] } as unknown as Headers, '127.0.0.1', 0),
+    16_000,
+  ],
+  loggable: [(text) => loggable(`/api/registration/${text}`), 16_000],
+  isBot: [(text) => bots.isBot(text), 16_000],
+  readWireInput: [
+    (text) => {
+      try {
+        return readWireInput({ json: { [text]: text }, meta: { values: { [text]: ['Date'] } } });
+      } catch {
+        return null;
+      }
+    },
+    250_000,
+  ],
+};
+
+describe('readers of texts', () => {
+  it.each(Object.entries(READERS))('%s', async (name, [read, length]) => {
+    for (const [what, text] of Object.entries(HOSTILE)) {
+      const given = text(length);
+      await expectCheap(`${name}: ${what}`, OPEN_GOAL, () => costOf(() => read(given)));
+    }
+  });
+});

@@ -1,0 +1,77 @@
+// What work costs the thread it runs on, in CPU and never by the clock: what else runs on the machine counts as nothing.
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'vitest';
+
+/** Milliseconds of this thread. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** @returns the work's CPU in ms. */
+export async function costOf(work: () => unknown): Promise<number> {
+  const before = threadMs();
+  await work();
+  return threadMs() - before;
+}
+
+/** @returns the most CPU (ms) of a turn of the event loop while the work goes on: so long whoever else came would wait. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  let longest = 0;
+  const watch = (async () => {
+    while (!isOver) {
+      const before = threadMs();
+      await setImmediate();
+      longest = Math.max(longest, threadMs() - before);
+    }
+  })();
+  // The first turn is the watch's own.
+  await setImmediate();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await watch;
+  }
+  return longest;
+}
+
+/** An order as shops send it, two megabytes of it. */
+const LARGE = JSON.stringify(
+  Array.from({ length: 11_000 }, (_, id) => ({
+    ...{ id, name: `Oak Desk ${id}`, price: '249.00', quantity: 1, taxable: true, vendor: null },
+    ...{ sku: `OAK-${id}`, properties: [], tags: ['wood', 'desk'], grams: 12_000, title: 'Oak Desk, large' },
+  })),
+);
+/** What parsing that took where the goals were set, in ms. */
+const LARGE_MS = 45;
+
+let slowness: Promise<number> | undefined;
+/** @returns how many times slower than there this machine is; at least 1. */
+function measureSlowness(): Promise<number> {
+  slowness ??= (async () => {
+    const costs: number[] = [];
+    for (let run = 0; run < 5; run++) costs.push(await costOf(() => JSON.parse(LARGE)));
+    return Math.max(1, Math.min(...costs) / LARGE_MS);
+  })();
+  return slowness;
+}
+
+/** Garbage is collected in the middle of anything, and code that has hardly run yet is slow. */
+const TOLERANCE = 2;
+
+/**
+ * Expects work to stay below a goal, in ms of a machine like that of LARGE_MS. What doesn't is tried twice more.
+ * @param what is measured. @param measure costOf the work, or its longestTurn.
+ */
+export async function expectCheap(what: string, goal: number, measure: () => Promise<number>): Promise<void> {
+  const limit = goal * TOLERANCE * (await measureSlowness());
+  let cost = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 3 && cost > limit; run++) cost = Math.min(cost, await measure());
+  expect([what, cost <= limit ? 'cheap' : `${Math.round(cost)} ms`]).toEqual([what, 'cheap']);
+}
+
+/** CPU (ms) that a request may cost which needs no login, and what any other may between two turns of the event loop. */
+export const OPEN_GOAL = 20;
+export const TURN_GOAL = 60;
