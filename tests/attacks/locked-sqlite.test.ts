@@ -157,7 +157,9 @@ it('a server starts beside a locked database, and logs one line an outage', { ta
   other.exec('rollback');
   await soon(async () => (await forgot()).status).toBe(200);
   expect(await server.end()).toBe(0);
-  const lines = server.output.stdout.split('\n').filter((line) => /locked|SQLITE_BUSY|free again|503/.test(line));
+  const lines = server.output.stdout
+    .split('\n')
+    .filter((line) => /locked|SQLITE_BUSY|free again|"status":503/.test(line));
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
     'the database is locked: writes are refused',
     'the database is free again',

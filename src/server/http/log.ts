@@ -14,7 +14,7 @@ const SLOW = 1_000;
 const isSecret = (segment: string) => /^[\w-]{40,64}$/.test(segment) || /@|%40/.test(segment);
 
 /** Characters of a path that are logged. */
-const PATH_MAX = 300;
+const PATH_MAX = 8_192;
 
 /** @returns a path as it may be logged. */
 export const loggable = (path: string): string =>
