@@ -1,4 +1,4 @@
-// Copies a SQLite database to a file while the server keeps running.
+// Copies a SQLite database to a file while the server keeps running: what is in it now, and nothing of what was deleted.
 import {
   accessSync,
   closeSync,
@@ -15,12 +15,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { RESERVE_ENDING } from './disk-reserve.ts';
 import { DAMAGED, explainFault, findDamage } from './faults.ts';
 
 /** How every SQLite file begins. */
 const MAGIC = 'SQLite format 3\0';
 /** Files beside a database that are part of it. A copy in the place of its lock would let a second server in. */
-const OWN_ENDINGS = ['-wal', '-shm', '-journal', '-lock', '-lock-journal', '-reserve'];
+const OWN_ENDINGS = ['-wal', '-shm', '-journal', '-lock', '-lock-journal', RESERVE_ENDING];
 
 /**
  * @param url the installation's `file:` URL; @param target where the copy goes, replacing an earlier one once it is
@@ -47,26 +48,32 @@ export async function backUpSqlite(url: string, target: string): Promise<number>
   }
 }
 
-/** Without free pages, and of one moment, whatever is written meanwhile. @param size of the database in bytes. */
+/** @param size of the database in bytes. */
 function copy(database: BetterSqlite3.Database, target: string, size: number): number {
   const partial = `${target}.partial`;
   // What an earlier run left behind could be anybody's to read.
-  rmSync(partial, { force: true });
+  const clear = () => {
+    for (const path of [partial, `${partial}-journal`]) rmSync(path, { force: true });
+  };
+  clear();
   try {
+    closeSync(openSync(partial, 'wx', 0o600));
+    // Of one moment, however much is written meanwhile; a copy page by page would begin anew, and have unused pages, too.
     database.prepare('vacuum into ?').run(partial);
+    const pages = statSync(partial).size / Number(database.pragma('page_size', { simple: true }));
     flush(partial);
     renameSync(partial, target);
     flush(dirname(target));
-    return statSync(target).size / Number(database.pragma('page_size', { simple: true }));
+    return pages;
   } catch (error) {
     const reason = isFull(dirname(target), size) ? 'its disk is full' : (explainFault(error) ?? String(error));
-    rmSync(partial, { force: true });
+    clear();
     // Without its cause: a fault of the copy's disk is not the database's.
     throw new Error(`${target} was not written, and an earlier copy is as it was: ${reason}`);
   }
 }
 
-/** Waits until a file, or the names in a folder, would survive a power cut. */
+/** Waits until the disk has a file, or a folder's names. */
 function flush(path: string): void {
   const file = openSync(path, 'r');
   try {

@@ -16,7 +16,7 @@ const LEFT = SIZE;
 const CHUNK = 1024 ** 2;
 
 /** How the file's name ends, after that of the database. */
-const RESERVE_ENDING = '-reserve';
+export const RESERVE_ENDING = '-reserve';
 
 export type DiskReserve = {
   /** Whether the disk is full, or nearly, as of the last look: the reserve is not whole, or there is little beside it. */
