@@ -2,6 +2,7 @@
 // Measured by node itself: it costs a request nothing.
 import type { IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { shorten } from '#shared/shorten.ts';
 import { loggable } from './log.ts';
 
 /** From how long on it counts, and how often node looks, in ms. */
@@ -9,8 +10,9 @@ const STALL = 50;
 const RESOLUTION = 20;
 /** Looks after the start that say nothing: much is loaded then. */
 const LOOKS_IGNORED = 5;
-/** Requests that are named. */
+/** Requests that are named, and characters of each path. */
 const NAMED_MAX = 10;
+const NAME_MAX = 200;
 
 type Stalls = {
   /** Looks for the longest since the last look. @param requestsOf that time. */
@@ -21,7 +23,7 @@ type Stalls = {
 function nameOf({ method, url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
   try {
-    return `${method} ${loggable(decodeURI(path))}`;
+    return `${method} ${shorten(loggable(decodeURI(path)), NAME_MAX)}`;
   } catch {
     return `${method} …`;
   }
