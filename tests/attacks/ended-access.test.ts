@@ -153,7 +153,7 @@ const BEARERS: Record<string, Bearer> = {
     },
     ends: {
       'being revoked': (_, { owner, id }) => done(owner.delete(`/api/api-keys/${id}`)),
-      'a changed password, if its owner ticks that': changedPassword,
+      'a changed password that asks for it': changedPassword,
       'a reset': resetPassword,
       'the first single sign-on': firstSignOn,
       'deleting the account': deletingAccount,
