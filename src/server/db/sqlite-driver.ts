@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isBusy } from './faults.ts';
-import { makeTurns, PATIENCE, watchLock } from './sqlite-lock.ts';
+import { makeMutex, PATIENCE, watchLock } from './sqlite-lock.ts';
 
 type Dialect = ConstructorParameters<typeof Kysely>[0]['dialect'];
 
@@ -113,7 +113,7 @@ export function sqliteDialect(
   const database = keepStatements(writer);
   const dialect = new SqliteDialect({ database });
   return {
-    // The turns are ours: Kysely's own can't be given on while a write waits for another process.
+    // The mutex is ours: Kysely's own can't be given on while a write waits for another process.
     createAdapter: () => Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true }),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
@@ -129,7 +129,7 @@ function guardDriver(
 ): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
-  const turns = makeTurns();
+  const mutex = makeMutex();
   const lock = watchLock(writer, onBusy);
 
   /** What another process keeps from beginning is tried again, for nothing of it has happened. */
@@ -146,9 +146,9 @@ function guardDriver(
             throw error;
           }
         }
-        turns.give();
+        mutex.unlock();
         await lock.wait(until);
-        await turns.take();
+        await mutex.lock();
         guard();
       }
     },
@@ -159,7 +159,7 @@ function guardDriver(
   return Object.assign(driver, {
     // A rejection here would keep the turn for ever, so the connection fails instead.
     acquireConnection: async () => {
-      await turns.take();
+      await mutex.lock();
       try {
         guard();
         connection ??= patient(await acquire());
@@ -168,7 +168,7 @@ function guardDriver(
         return failingConnection(error);
       }
     },
-    releaseConnection: async () => turns.give(),
+    releaseConnection: async () => mutex.unlock(),
     // Whoever begins by reading would be refused at its first write if another process wrote meanwhile, without a wait.
     beginTransaction: async (own: DatabaseConnection, { accessMode }: TransactionSettings) => {
       await own.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'));

@@ -8,17 +8,17 @@ export const PATIENCE = 2_000;
 /** How often it is looked whether the lock is free, in milliseconds. */
 const LOOK = 25;
 
-/** @returns turns on something that only one may use at a time, in the order of asking. */
-export function makeTurns() {
+/** @returns a lock on what only one may use at a time, given in the order of asking. */
+export function makeMutex() {
   const waiting: (() => void)[] = [];
   let isTaken = false;
   return {
-    /** Resolves when it is the caller's turn, which lasts until they give it on. */
-    async take(): Promise<void> {
+    /** Resolves when it is the caller's, until they unlock it. */
+    async lock(): Promise<void> {
       if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
       isTaken = true;
     },
-    give(): void {
+    unlock(): void {
       const next = waiting.shift();
       if (next) next();
       else isTaken = false;

@@ -39,7 +39,7 @@ function makeRoom(): (ownerId: string, bytes: number) => void {
 }
 
 /** @returns a function that waits for a turn of the event loop which nobody else got from it. */
-function makeTurns(): () => Promise<unknown> {
+function onePerTurn(): () => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {
     last = last.then(() => setImmediate());
@@ -49,7 +49,7 @@ function makeTurns(): () => Promise<unknown> {
 
 function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) => Promise<Response> {
   const hold = makeRoom();
-  const nextTurn = makeTurns();
+  const nextTurn = onePerTurn();
   const refuse = (c: HonoContext<HttpEnv>, error: unknown) => errorResponse(c, deps.log, error);
   // What comes in chunks is read, and its length looked at, once it is known whose it is.
   const limit = limitBody<HttpEnv>(HOOK_BODY_MAX_BYTES, refuse, true);
