@@ -11,7 +11,7 @@ import { logIn, newEmail, PASSWORD, register, test, toast, verify } from './supp
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Verify Your Email' });
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Go on with your registration' });
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue your registration' });
 
 async function chooseGrowth(page: Page, email: string): Promise<void> {
   await page.goto('/register?plan=growth&cycle=annual');

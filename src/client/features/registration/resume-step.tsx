@@ -50,11 +50,11 @@ export function ResumeStep({ code, onResumed, onBroken }: ResumeStepProps) {
     }
   };
   return (
-    <AuthLayout title="Welcome back" description="Your registration then goes on in this browser only.">
+    <AuthLayout title="Welcome back" description="Your registration continues in this browser, and ends in any other.">
       <div className="space-y-5">
         {issue !== null && <Alert tone="danger">{issue}</Alert>}
         <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void resume()}>
-          Go on with your registration
+          Continue your registration
         </Button>
       </div>
     </AuthLayout>
