@@ -15,6 +15,8 @@ import { changePasswordInput, type User } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 
+const DESCRIPTION = 'Changing it logs you out everywhere else. This browser stays logged in.';
+
 export function PasswordPanel({ user }: { user: User }) {
   const { data, isError } = usePasswordState();
   if (data?.isSet === false) {
@@ -27,8 +29,8 @@ export function PasswordPanel({ user }: { user: User }) {
   // What can't be told now is found out as it is changed.
   if (data || isError) return <ChangePassword user={user} />;
   return (
-    <Panel title="Password">
-      <Skeleton className="h-36 w-full" />
+    <Panel title="Password" description={DESCRIPTION}>
+      <Skeleton className="h-120 w-full sm:h-75" />
     </Panel>
   );
 }
@@ -57,7 +59,7 @@ function ChangePassword({ user }: { user: User }) {
   });
   const { errors } = form.formState;
   return (
-    <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
+    <Panel title="Password" description={DESCRIPTION}>
       <ServerForm form={form} className="space-y-6">
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
