@@ -26,6 +26,12 @@ describe('fitToPage', () => {
     '@media (min-resolution:2dppx){a{}}',
     '.vh-2v{color:red}',
   ])('leaves %s', (css) => expect(fitToPage(css)).toBe(css));
+
+  // A pattern that reads a part in two ways tries 2^200 of them.
+  test('leaves what only looks like a query of sizes, however many parts it has', () => {
+    const css = `@media (<width)${' and (width<width)'.repeat(200)}`;
+    expect(fitToPage(css)).toBe(css);
+  });
 });
 
 describe('pageStyle', () => {

@@ -4,11 +4,10 @@ import type { Appearance, Behavior } from '#shared/embed/payload.ts';
 import { styleOf } from '#shared/embed/style.ts';
 import type { PageNotification } from './page-notifications.ts';
 
-const FEATURE = String.raw`\(\s*(?:(?:min-|max-)?(?:width|height|aspect-ratio)|orientation)\b[^()]*\)|\([^()]*[<>]=?\s*(?:width|height)\b[^()]*\)`;
-const SIZE_QUERY = new RegExp(
-  String.raw`@media\s*(?:(?:only\s+)?(?:screen|all)\s+and\s+)?((?:${FEATURE})(?:\s+(?:and|or)\s+(?:${FEATURE}))*)\s*\{`,
-  'gi',
-);
+const FEATURES_QUERY =
+  /@media\s*(?:(?:only\s+)?(?:screen|all)\s+and\s+)?(\([^()]*\)(?:\s+(?:and|or)\s+\([^()]*\))*)\s*\{/gi;
+const FEATURE = /\([^()]*\)/g;
+const SIZE_FEATURE = /^\(\s*(?:(?:min-|max-)?(?:width|height|aspect-ratio)|orientation)\b|[<>]=?\s*(?:width|height)\b/i;
 const VIEWPORT_UNIT = /(\d)[sld]?v(w|h|min|max)\b/gi;
 
 /**
@@ -16,7 +15,12 @@ const VIEWPORT_UNIT = /(\d)[sld]?v(w|h|min|max)\b/gi;
  * a phone in the preview would look as the owner's own screen makes it look. Queries about anything else stay.
  */
 export const fitToPage = (css: string): string =>
-  css.replace(SIZE_QUERY, (_, query: string) => `@container ${query}{`).replace(VIEWPORT_UNIT, '$1cq$2');
+  css
+    .replace(FEATURES_QUERY, (whole, query: string) => {
+      const isOfSize = query.match(FEATURE)?.every((feature) => SIZE_FEATURE.test(feature));
+      return isOfSize ? `@container ${query}{` : whole;
+    })
+    .replace(VIEWPORT_UNIT, '$1cq$2');
 
 const withOwn = (appearance: Appearance, own: NonNullable<Notification['appearance']>): Appearance =>
   ({

@@ -1,5 +1,5 @@
-// Sets up tRPC: superjson on the wire (of inputs as much as they need), our error body next to tRPC's own, and one kind of procedure for each group of
-// callers, named after the checks in domain/access.ts.
+// Sets up tRPC: superjson on the wire (of inputs only what they need), our error body next to tRPC's own, and one kind of
+// procedure for each group of callers, named after the checks in domain/access.ts.
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
