@@ -2,8 +2,8 @@
 // that doesn't help, it is left to the browser, for which links, questions and choices need no script.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
+import { moveUntil } from './support/touch.ts';
 
 const APP = /\/assets\/index-[^/]+\.js$/;
 const QUESTION = 'Can I invent notifications?';
@@ -18,21 +18,13 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** Asks for React, as anybody does who comes to the page with a pointer. */
-async function movePointer(page: Page): Promise<void> {
-  for (const at of [1, 2, 1]) await page.mouse.move(at, at);
-}
-
-/** Moves the pointer over the page until the app was asked for in vain as often as it is asked for: then it is left alone. */
+/** Moves the pointer, as anybody does, until the app was asked for in vain so often: then it is left alone. */
 async function failToLoad(page: Page, attempts = 2): Promise<void> {
   let failures = 0;
   page.on('requestfailed', (request) => {
     if (APP.test(request.url())) failures += 1;
   });
-  await expect(async () => {
-    await movePointer(page);
-    expect(failures).toBe(attempts);
-  }).toPass();
+  await moveUntil(page, () => failures === attempts);
 }
 
 /** Opens a question of the home page, and follows a link. */
@@ -49,8 +41,7 @@ test('one reload brings what the update has brought', { tag: '@long' }, async ({
   const loads = countLoads(page);
   await page.route(APP, (route) => route.abort(), { times: 1 });
   await page.goto(screens.pricing.href());
-  await movePointer(page);
-  await poll(loads).toBe(2);
+  await moveUntil(page, () => loads() === 2);
   await page.getByRole('radio', { name: 'Annual' }).click();
   await expect(page.getByRole('main')).toContainText('$40.83 a month');
   // With the app there, the next update may reload again.
@@ -103,8 +94,7 @@ test('a screen that is not there counts as the app', { tag: '@long' }, async ({ 
   const loads = countLoads(page);
   await page.route(/\/assets\/home-page-[^/]+\.js$/, (route) => route.abort());
   await page.goto('/');
-  await movePointer(page);
-  await poll(loads).toBe(2);
+  await moveUntil(page, () => loads() === 2);
   await page.waitForLoadState();
   await expectToWork(page);
   expect(loads()).toBe(3);
