@@ -245,7 +245,7 @@ export const VERIFY_PAGE = {
   },
   taken: {
     title: 'This address is taken',
-    description: 'It got an account of its own in the meantime, so yours keeps the address it has.',
+    description: 'It got an account or a registration of its own in the meantime, so yours keeps the address it has.',
   },
   rejected: {
     title: "We won't use your address",

@@ -24,7 +24,7 @@ import {
 } from '#tests/support/auth.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { registerUntil, startRegistration } from '#tests/support/registration.ts';
+import { mailLink, registerUntil, startRegistration } from '#tests/support/registration.ts';
 import { soon } from '#tests/support/soon.ts';
 
 const ANA = 'ana@shop.example';
@@ -167,6 +167,10 @@ const BEARERS: Record<string, Bearer> = {
     },
     ends: {
       'opening an emailed link': async (app) => done(resume(app, await askForLink(app))),
+      'opening that of another registration of the address': async (app) => {
+        await startRegistration(app, { email: ANA });
+        await done(resume(app, await mailLink(app, ANA)));
+      },
       'logging out where it is held': loggingOut,
       '60 days': after(60 * DAY),
     },

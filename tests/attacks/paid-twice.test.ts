@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
 import type { User } from '#shared/contract/account.ts';
+import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, paidRegistrations } from '#tests/support/paid-registration.ts';
 import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
-import { PASSWORD, type Registrant, read, stepOf, verify } from '#tests/support/registration.ts';
+import { mailLink, openLink, PASSWORD, type Registrant, read, stepOf, verify } from '#tests/support/registration.ts';
 
 const DAY = 86_400_000;
 
@@ -46,6 +47,28 @@ onBothDatabases('one address that is paid for in two browsers', (database) => {
     expect(await subscriptions()).toEqual(['active', 'canceled']);
     expect(await refunds()).toHaveLength(1);
     expect(await plan(first)).toEqual({ type: 'growth', status: 'active', max_sites: 10 });
+  });
+
+  it('keeps both when the link of one is opened, and leads to the other by a link of its own', async () => {
+    const [first, second] = [await start(), await start()];
+    await Promise.all([bought(first), bought(second)]);
+    await settle();
+    const { app } = stage;
+    const ids = await app.deps.db.selectFrom('registrations').select('id').orderBy('id').execute();
+    const phone: Registrant = { ...first, client: makeClient(app) };
+    const open = async (at: number, client: Client) =>
+      (await openLink(client, await mailLink(app, ANA, ids[at]?.id))).body.registration;
+    phone.id = (await open(0, phone.client)).id;
+    expect((await second.client.get(`/api/registration/${second.id}`)).status).toBe(404);
+    expect((await stepOf(phone, 'create-user', { password: PASSWORD })).status).toBe(200);
+    await verify(app, phone);
+    expect(await plan(phone)).toMatchObject({ type: 'growth', status: 'active' });
+    expect(await open(1, second.client)).toMatchObject({ status: 'paid' });
+    expect((await second.client.post('/api/auth/login', { email: ANA, password: PASSWORD })).status).toBe(200);
+    await settle();
+    expect(await subscriptions()).toEqual(['active', 'canceled']);
+    expect(await refunds()).toHaveLength(1);
+    expect(await plan(phone)).toMatchObject({ type: 'growth', status: 'active' });
   });
 
   it('pays the second one back after 30 days when nobody comes for it, and leaves the account its plan', async () => {

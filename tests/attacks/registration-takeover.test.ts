@@ -5,11 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RegistrationAnswer, RegistrationUser } from '#shared/contract/registration.ts';
 import type { PlanId } from '#shared/pricing.ts';
 import { login, makeAccount, register, whoAmI } from '#tests/support/auth.ts';
-import { type Client, mailedLink, makeClient } from '#tests/support/client.ts';
+import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, paidRegistrations } from '#tests/support/paid-registration.ts';
 import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
 import {
+  mailedToken,
+  mailLink,
+  openLink,
   PASSWORD,
   type Registrant,
   startRegistration,
@@ -31,22 +34,11 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
   const { pay, subscriptions } = paidRegistrations(() => stage);
   const app = () => stage.app;
 
-  /** @returns the token of the link in the newest email. */
-  const tokenTo = async (email = ANA) => (await mailedLink(app(), email)).split('#resume=')[1] ?? '';
-  /** The same of a link that was asked for in a browser. */
+  /** @returns the token of a link that was asked for in a browser. */
   async function askFor({ client, email }: Pick<Registrant, 'client' | 'email'>): Promise<string> {
     await client.procedure('mutation', 'registration.mailLink', { email });
-    return tokenTo(email);
+    return mailedToken(app(), email);
   }
-  /** The same of the registration that was started last, without asking, which takes its time. */
-  async function mailLink(): Promise<string> {
-    const { id } = await storedRegistration(app(), { email: ANA });
-    const mail = { kind: 'resume-registration', userId: null, registrationId: id, to: ANA } as const;
-    await app().deps.mailer.enqueue(app().deps.db, mail);
-    return tokenTo();
-  }
-  const open = (client: Client, token: string) =>
-    client.procedure<RegistrationAnswer>('mutation', 'registration.resume', { token });
   const current = async (client: Client) =>
     (await client.procedure<RegistrationAnswer | null>('query', 'registration.current')).body;
   /** What a stranger can do to have an account with the address, as far as a registration lets her. */
@@ -63,11 +55,11 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
   const WAYS: Record<string, (plan: 'free' | 'growth') => Promise<Setup>> = {
     async 'keeps the id of the registration that the link is for'(plan) {
       const eve = await startRegistration(app(), { email: ANA, ...CHOICES[plan] });
-      return { eve, token: await mailLink(), act: () => makeAccountBy(eve, plan) };
+      return { eve, token: await mailLink(app(), ANA), act: () => makeAccountBy(eve, plan) };
     },
     async 'starts another one after the owner'(plan) {
       await startRegistration(app(), { email: ANA, ...CHOICES[plan] });
-      const token = await mailLink();
+      const token = await mailLink(app(), ANA);
       app().clock.advance(1_000);
       const eve = await startRegistration(app(), { email: ANA, ...CHOICES[plan] });
       return { eve, token, act: () => makeAccountBy(eve, plan) };
@@ -75,7 +67,7 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
     async 'signs up at once'(plan) {
       await startRegistration(app(), { email: ANA, ...CHOICES[plan] });
       const eve: Registrant = { client: makeClient(app()), email: ANA, id: 'none' };
-      return { eve, token: await mailLink(), act: () => signUp(eve.client) };
+      return { eve, token: await mailLink(app(), ANA), act: () => signUp(eve.client) };
     },
   };
   const MOMENTS = [
@@ -110,7 +102,7 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
     const { eve, token, act } = await setUp(plan);
     if (moment === MOMENTS[0]) expect((await act()).status).toBeLessThan(300);
     const phone = makeClient(app());
-    const opening = open(phone, token);
+    const opening = openLink(phone, token);
     if (moment === MOMENTS[1]) await act();
     const { status, body } = await opening;
     expect([status, body.registration?.plan]).toEqual([200, plan]);
@@ -135,14 +127,14 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
 
   it('gets none of what the owner paid before she made the account of their registration', async () => {
     const eve = await startRegistration(app(), { email: ANA, ...CHOICES.growth });
-    const token = await mailLink();
+    const token = await mailLink(app(), ANA);
     // Whoever pays at a page that she sends around pays for the address that stands there.
     const sessionId = (await pay(eve)).body.checkout?.id ?? '';
     await stage.pay(sessionId);
     await pay(eve, { sessionId });
     expect((await stepOf(eve, 'create-user', { password: HERS })).body.user.subscription.type).toBe('growth');
     const ana: Registrant = { client: makeClient(app()), email: ANA, id: '' };
-    const { registration } = (await open(ana.client, token)).body;
+    const { registration } = (await openLink(ana.client, token)).body;
     expect(registration).toMatchObject({ status: 'paid', nextStep: 'create-user' });
     ana.id = registration.id;
     const made = await stepOf(ana, 'create-user', { password: PASSWORD });
@@ -157,14 +149,14 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
     const ana = await startRegistration(app(), { email: ANA, ...CHOICES.growth });
     app().clock.advance(1_000);
     for (let n = 0; n < 3; n++) await startRegistration(app(), { email: ANA });
-    const { body } = await open(makeClient(app()), await askFor(ana));
+    const { body } = await openLink(makeClient(app()), await askFor(ana));
     expect(body.registration).toMatchObject({ plan: 'growth', cycle: 'annual' });
   });
 
   it('registers with the address of a link that was opened neither by a step nor by changing her own', async () => {
     await startRegistration(app(), { email: ANA });
     const phone = makeClient(app());
-    await open(phone, await mailLink());
+    await openLink(phone, await mailLink(app(), ANA));
     const eve = makeClient(app());
     await register(eve, 'eve@shop.example', HERS);
     const answers = [
@@ -181,43 +173,43 @@ onBothDatabases("a stranger who knows an owner's address", (database) => {
 
   it('ends nothing by an old link: neither a verified account nor one that has another address by now', async () => {
     const ana = await startRegistration(app(), { email: ANA });
-    const token = await mailLink();
+    const token = await mailLink(app(), ANA);
     await stepOf(ana, 'create-user', { password: PASSWORD });
     await ana.client.post('/api/auth/change-email', { email: 'moved@shop.example' });
-    expect((await open(makeClient(app()), token)).status).toBe(400);
+    expect((await openLink(makeClient(app()), token)).status).toBe(400);
     // Mailed to the old address, but composed after the change.
-    expect((await open(makeClient(app()), await mailLink())).status).toBe(400);
+    expect((await openLink(makeClient(app()), await mailLink(app(), ANA))).status).toBe(400);
     expect(await whoAmI(ana.client)).toBe(200);
     const bo = await startRegistration(app(), { email: 'bo@shop.example' });
     const bos = await askFor(bo);
     await makeAccount(app(), bo.email);
-    const opened = await open(makeClient(app()), bos);
+    const opened = await openLink(makeClient(app()), bos);
     expect([opened.status, 'user' in opened.body]).toEqual([200, false]);
     expect((await login(makeClient(app()), bo.email, PASSWORD)).status).toBe(200);
   });
 
   it('plants the link of her own registration on somebody, and gets nothing of theirs by it', async () => {
     const eve = await startRegistration(app(), { email: 'eve@shop.example', ...CHOICES.growth });
-    const [first, second] = [await askFor(eve), await tokenTo(eve.email)];
+    const [first, second] = [await askFor(eve), await mailedToken(app(), eve.email)];
     const sessionId = (await pay(eve)).body.checkout?.id ?? '';
     await stage.pay(sessionId);
     await pay(eve, { sessionId });
     // On somebody who is logged in: it stays Eve's.
     const ana = await makeAccount(app(), ANA);
     const users = await app().deps.db.selectFrom('users').selectAll().where('email', '=', ANA).execute();
-    expect((await open(ana, first)).body.registration).toMatchObject({ email: eve.email });
+    expect((await openLink(ana, first)).body.registration).toMatchObject({ email: eve.email });
     expect(await app().deps.db.selectFrom('users').selectAll().where('email', '=', ANA).execute()).toEqual(users);
     await login(ana, ANA);
     expect(await app().deps.db.selectFrom('users').selectAll().where('email', '=', ANA).execute()).toEqual(users);
     // It was the last: her own id and her other links are gone with it.
-    expect((await open(makeClient(app()), second)).status).toBe(400);
+    expect((await openLink(makeClient(app()), second)).status).toBe(400);
     expect((await eve.client.get(`/api/registration/${eve.id}`)).status).toBe(404);
     // On somebody who is registering: theirs stays as it is, and a link of its own leads back.
     const bo = await startRegistration(app(), { email: 'bo@shop.example' });
     const before = await storedRegistration(app(), bo);
-    await open(bo.client, await askFor(eve));
+    await openLink(bo.client, await askFor(eve));
     expect(await storedRegistration(app(), bo)).toEqual(before);
     expect((await bo.client.get(`/api/registration/${bo.id}`)).status).toBe(200);
-    expect((await open(bo.client, await askFor(bo))).body.registration).toMatchObject({ email: bo.email });
+    expect((await openLink(bo.client, await askFor(bo))).body.registration).toMatchObject({ email: bo.email });
   });
 });

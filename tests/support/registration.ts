@@ -1,5 +1,10 @@
 // Registrations as far as a test needs them, through the API.
-import type { Registration, RegistrationUser, StartRegistrationInput } from '#shared/contract/registration.ts';
+import type {
+  Registration,
+  RegistrationAnswer,
+  RegistrationUser,
+  StartRegistrationInput,
+} from '#shared/contract/registration.ts';
 import type { TestApp } from './app.ts';
 import { type Client, mailedLink, makeClient } from './client.ts';
 
@@ -56,3 +61,18 @@ export const storedRegistration = ({ deps }: TestApp, { email }: Pick<Registrant
     .where('email_lower', '=', email.toLowerCase())
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
+
+/** @returns the token of the link to continue that was mailed last. */
+export const mailedToken = async (app: TestApp, email: string): Promise<string> =>
+  (await mailedLink(app, email)).split('#resume=')[1] ?? '';
+
+/** Mails the link of the registration that was started last, or of `id`, without asking, which takes its time. */
+export async function mailLink(app: TestApp, email: string, id?: string): Promise<string> {
+  const registrationId = id ?? (await storedRegistration(app, { email })).id;
+  const mail = { kind: 'resume-registration', userId: null, registrationId, to: email } as const;
+  await app.deps.mailer.enqueue(app.deps.db, mail);
+  return mailedToken(app, email);
+}
+
+export const openLink = (client: Client, token: string) =>
+  client.procedure<RegistrationAnswer>('mutation', 'registration.resume', { token });

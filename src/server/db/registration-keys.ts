@@ -44,21 +44,24 @@ export const findPublicId = (
 export const registrationOfLink = async (db: Db, keyHash: string, now: string): Promise<string | undefined> =>
   (await findKey(db, keyHash, ['resume'], now))?.registrationId;
 
-/** @returns whether somebody holds a registration who has opened its emailed link. */
-export async function isResumed(db: Db, registrationId: string, now: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('registration_keys')
-    .select('key_hash')
-    .where('registration_id', '=', registrationId)
-    .where('kind', '=', 'resumed')
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Ends every id and link of a registration. */
 export const deleteRegistrationKeys = (db: Db, registrationId: string) =>
   db.deleteFrom('registration_keys').where('registration_id', '=', registrationId).execute();
+
+/** Ends every id of the registrations with an address that led to no verified account. */
+export const deleteIdsOf = (db: Db, emailLower: string) =>
+  db
+    .deleteFrom('registration_keys')
+    .where('kind', '!=', 'resume')
+    .where('registration_id', 'in', (eb) =>
+      eb
+        .selectFrom('registrations')
+        .leftJoin('users', 'users.id', 'registrations.user_id')
+        .select('registrations.id')
+        .where('registrations.email_lower', '=', emailLower)
+        .where((of) => of.or([of('users.id', 'is', null), of('users.email_verified', '=', 0)])),
+    )
+    .execute();
 
 /** Ends every id and link of the registrations that led to an account. */
 export const deleteRegistrationKeysOf = (db: Db, userId: string) =>

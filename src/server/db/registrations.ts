@@ -1,10 +1,12 @@
 // Registrations in SQL. Each change names the statuses that it is allowed in, so that two calls at once can't skip a step.
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#shared/contract/registration.ts';
 import { CYCLES, PLAN_IDS } from '#shared/pricing.ts';
 import type { StoredRegistration } from './billing-schema.ts';
 import { type Given, rowCodec } from './codecs.ts';
-import type { Db } from './open.ts';
+import { hashOf } from './hash.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredUser } from './schema.ts';
 
@@ -59,17 +61,74 @@ export async function lockRegistration(db: Db, id: string): Promise<StoredRegist
   return row && decode(row);
 }
 
-/** @returns the registrations with this address, the newest first. */
-export async function registrationsOf(db: Db, emailLower: string): Promise<StoredRegistration[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('email_lower', '=', emailLower)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  return rows.map(decode);
+/**
+ * Keeps everybody else who calls it for an address waiting until the transaction ends. Call it before locking a row. On
+ * SQLite one transaction writes at a time anyway.
+ */
+export async function lockAddress({ dialect }: Pick<Database, 'dialect'>, db: Db, emailLower: string): Promise<void> {
+  if (dialect !== 'postgres') return;
+  const key = BigInt.asIntN(64, BigInt(`0x${hashOf(emailLower).slice(0, 16)}`));
+  await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(db);
+}
+
+/** Statuses in which nothing is left to do. */
+export const OVER: readonly RegistrationStatus[] = ['finished', 'expired', 'refunded'];
+
+const ofAddress = (db: Db, emailLower: string) =>
+  db.selectFrom('registrations').selectAll().where('email_lower', '=', emailLower);
+type Query = ReturnType<typeof ofAddress>;
+
+/** Those that can be continued: one that is paid never ends by itself. */
+const live = (query: Query, now: string): Query =>
+  query
+    .where('status', 'not in', OVER)
+    .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('expires_at', '>', now)]));
+
+async function newest(query: Query): Promise<StoredRegistration | undefined> {
+  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && decode(row);
+}
+
+/** @returns the newest registration with an address; undefined without. */
+export const newestRegistration = (db: Db, emailLower: string): Promise<StoredRegistration | undefined> =>
+  newest(ofAddress(db, emailLower));
+
+/** @returns one that is paid and waits for its account. */
+export const paidRegistration = (db: Db, emailLower: string): Promise<StoredRegistration | undefined> =>
+  newest(ofAddress(db, emailLower).where('status', '=', 'paid'));
+
+/** @returns one that can be continued: one that is paid, or else the newest. */
+export async function liveRegistration(
+  db: Db,
+  emailLower: string,
+  now: string,
+): Promise<StoredRegistration | undefined> {
+  const all = live(ofAddress(db, emailLower), now);
+  return (await newest(all.where('paid_at', 'is not', null))) ?? newest(all);
+}
+
+/** @returns one other than `ownId` that can be continued and is held by whoever has opened its emailed link. */
+export const resumedRegistration = (db: Db, emailLower: string, ownId: string | null, now: string) =>
+  newest(
+    live(ofAddress(db, emailLower), now)
+      .where('user_id', 'is', null)
+      .$if(ownId !== null, (query) => query.where('id', '!=', ownId as string))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('registration_keys')
+            .select('key_hash')
+            .whereRef('registration_id', '=', 'registrations.id')
+            .where('kind', '=', 'resumed')
+            .where('expires_at', '>', now),
+        ),
+      ),
+  );
+
+/** @returns the registrations that led to an account, in the order in which they are locked. */
+export async function registrationsOf(db: Db, userId: string): Promise<StoredRegistration[]> {
+  const query = db.selectFrom('registrations').selectAll().where('user_id', '=', userId).orderBy('id');
+  return (await query.execute()).map(decode);
 }
 
 type Changes = Given<Omit<StoredRegistration, 'id' | 'createdAt'>> & { updatedAt: string };

@@ -15,7 +15,7 @@ import { findUserByEmail, lockUser, type StoredUser, updateUser } from '../../db
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { refuseIfResumedElsewhere } from '../registration/mailbox.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../registration/mailbox.ts';
 import { queueEmail } from './emails.ts';
 import { limitEmailChange, limitRequestedEmails, limitResendTo, refuseUnsent, startResendWait } from './limits.ts';
 import { emailKey, emailTaken, existing, readableEmail, toUser } from './user.ts';
@@ -44,11 +44,13 @@ export async function changeEmail(
   if (user.passwordHash !== null && (await deps.passwords.verify(user.passwordHash, input.email))) {
     throw invalid('email', MESSAGES.passwordIsEmail);
   }
-  if (!user.emailVerified) await refuseIfResumedElsewhere(deps, key, null);
+  const resumed = await findResumedElsewhere(deps, deps.db, key, null);
+  if (resumed) throw await mailLinkElsewhere(deps, resumed);
   const sending = await limitResendTo(deps, user.id, key);
   const changed = await deps.db
     .transaction()
     .execute(async (db) => {
+      await holdAddress(deps, db, key, null);
       const current = await lockUser(db, user.id);
       // Whoever reset the account, or ended this session, in the meantime keeps its address.
       const isStill =

@@ -3,11 +3,11 @@ import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { liveRegistration } from '../../db/registrations.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import { refuseIfResumedElsewhere } from '../registration/mailbox.ts';
-import { unfinishedOf } from '../registration/registration.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../registration/mailbox.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
 import { limitLogin, limitRegistration, startResendWait } from './limits.ts';
@@ -23,7 +23,9 @@ import { emailKey, emailTaken, existing, readableEmail } from './user.ts';
  */
 export async function register(deps: Deps, input: RegisterInput, client: Client): Promise<Login> {
   await limitRegistration(deps, client.address);
-  await refuseIfResumedElsewhere(deps, emailKey(input.email), client.registrationId);
+  const key = emailKey(input.email);
+  const resumed = await findResumedElsewhere(deps, deps.db, key, client.registrationId);
+  if (resumed) throw await mailLinkElsewhere(deps, resumed);
   if (input.password !== undefined) await checkPassword(deps, input.password, input.email, 'password');
   const hash = input.password === undefined ? null : await deps.passwords.hash(input.password);
   const now = isoNow(deps.clock);
@@ -34,9 +36,10 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
   };
   try {
     await deps.db.transaction().execute(async (db) => {
+      await holdAddress(deps, db, key, client.registrationId);
       await insertUser(db, {
         ...user,
-        emailLower: emailKey(input.email),
+        emailLower: key,
         firebaseUid: input.firebaseUid ?? null,
         passwordHash: hash,
         createdAt: now,
@@ -48,7 +51,7 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
   deps.mailer.wake();
-  await startResendWait(deps, user.id, emailKey(input.email));
+  await startResendWait(deps, user.id, key);
   // Without a password nothing is proved yet.
   return startSession(deps, existing(await findUser(deps.db, user.id)), client, hash !== null);
 }
@@ -69,7 +72,7 @@ export async function login(deps: Deps, input: LoginInput, client: Client): Prom
   };
   const attempt = await limitLogin(deps, limited, () => warnOfGuessing(deps, key, row));
   const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
-  if (!row && (await unfinishedOf(deps.db, key, isoNow(deps.clock)))) {
+  if (!row && (await liveRegistration(deps.db, key, isoNow(deps.clock)))) {
     throw new DomainError('registration-required', AUTH_ERRORS['registration-required']);
   }
   if (!row) throw failed('email', MESSAGES.userNotFound);

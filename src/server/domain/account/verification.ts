@@ -11,6 +11,7 @@ import { countUsers, findUser, findUserByEmail, lockUser, markVerified, type Sto
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { findResumedElsewhere } from '../registration/mailbox.ts';
 import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
 import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
@@ -151,8 +152,8 @@ export async function readVerificationCode(deps: Deps, code: string): Promise<Co
 /**
  * Redeems a code. Doing it again before the code expires is harmless.
  * @returns whose address it verified.
- * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account in
- * the meantime; rate-limited
+ * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account, or
+ * somebody registers with it, in the meantime; rate-limited
  */
 export async function verifyEmail(
   deps: Deps,
@@ -166,8 +167,10 @@ export async function verifyEmail(
     .execute(async (db) => {
       const { user, hash, isChange } = await accountOf(db, code, now, lockUser);
       if (!(await consumeEmailToken(db, hash, now))) return user.id;
-      if (isChange) await completeEmailChange(deps, db, proven(user), hash);
-      else await markVerified(db, user.id, now);
+      if (!isChange) await markVerified(db, user.id, now);
+      // Whoever has just opened the link of a registration may take this one for a part of it.
+      else if (await findResumedElsewhere(deps, db, emailKey(user.pendingEmail ?? ''), null)) throw emailTaken();
+      else await completeEmailChange(deps, db, proven(user), hash);
       return user.id;
     })
     .catch(async (error: unknown) => {

@@ -5,11 +5,13 @@ import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteRegistrationKeys, findPublicId, isResumed } from '../../db/registration-keys.ts';
+import { deleteRegistrationKeys, findPublicId } from '../../db/registration-keys.ts';
 import {
   changeRegistration,
+  lockAddress,
   lockRegistration,
   registrationsOf,
+  resumedRegistration,
   type StoredRegistration,
 } from '../../db/registrations.ts';
 import { takeSubscriptionsBack } from '../../db/subscriptions.ts';
@@ -19,35 +21,47 @@ import { proven } from '../access.ts';
 import { removeAccount } from '../account/account.ts';
 import { DomainError } from '../errors.ts';
 import { mailResumeLink } from './mails.ts';
-import { isLive } from './registration.ts';
 
-/** @returns the error for an address that somebody is registering elsewhere, who has just been mailed a link to go on. */
-export async function registeredElsewhere(
+const registeredElsewhere = (message: string = REGISTRATION_MESSAGES.elsewhere) =>
+  new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
+
+/** Mails a link to continue with a registration. @returns the error for whoever registers its address elsewhere. */
+export async function mailLinkElsewhere(
   deps: Pick<Deps, 'db' | 'mailer'>,
   row: StoredRegistration,
-  message: string = REGISTRATION_MESSAGES.elsewhere,
+  message?: string,
 ): Promise<DomainError> {
   await mailResumeLink(deps, row);
-  return new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
+  return registeredElsewhere(message);
 }
 
 /**
- * Call before making an account with an address that nobody has verified.
- * @param key of the address. @param publicId of the registration that the caller holds; null without.
- * @throws conflict when another registration with the address is held by whoever has opened its emailed link
+ * @param key of an address. @param publicId of the registration that the caller holds; null without.
+ * @returns another registration with the address that is held by whoever has opened its emailed link; undefined without.
  */
-export async function refuseIfResumedElsewhere(
-  deps: Pick<Deps, 'db' | 'clock' | 'mailer'>,
+export async function findResumedElsewhere(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  key: string,
+  publicId: string | null,
+): Promise<StoredRegistration | undefined> {
+  const now = isoNow(clock);
+  const own = publicId === null ? undefined : await findPublicId(db, hashOf(publicId), now);
+  return resumedRegistration(db, key, own?.registrationId ?? null, now);
+}
+
+/**
+ * Call it first in a transaction that gives an account an address: nobody opens a link to the address until that ends.
+ * @throws conflict when somebody has opened one a moment ago
+ */
+export async function holdAddress(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  db: Db,
   key: string,
   publicId: string | null,
 ): Promise<void> {
-  const { db, clock } = deps;
-  const now = isoNow(clock);
-  const own = publicId === null ? undefined : await findPublicId(db, hashOf(publicId), now);
-  for (const row of await registrationsOf(db, key)) {
-    const isOther = row.id !== own?.registrationId && row.userId === null && isLive(row, now);
-    if (isOther && (await isResumed(db, row.id, now))) throw await registeredElsewhere(deps, row);
-  }
+  await lockAddress(deps.database, db, key);
+  if (await findResumedElsewhere(deps, db, key, publicId)) throw registeredElsewhere();
 }
 
 /**
@@ -65,7 +79,7 @@ export async function removeUnverified(
   const found = await findUserByEmail(db, emailLower);
   if (!found || found.emailVerified || found.id === keptId) return;
   // Registrations before their account, as everybody locks them.
-  const theirs = (await registrationsOf(db, emailLower)).filter(({ userId }) => userId === found.id);
+  const theirs = await registrationsOf(db, found.id);
   for (const { id } of theirs) await lockRegistration(db, id);
   const user = await lockUser(db, found.id);
   // It may have been verified, or got another address, at this very moment.

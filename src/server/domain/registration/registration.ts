@@ -1,24 +1,19 @@
-// A registration as callers see it: which step comes next, and who holds it. Whoever has its public id goes on with it,
-// and gets nothing of the account that it leads to.
+// A registration as callers see it: which step comes next, and who holds it. Whoever has its public id can continue
+// it, and gets nothing of the account that it leads to.
 
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
-import type { Registration, RegistrationStatus, RegistrationStep } from '#shared/contract/registration.ts';
+import type { Registration, RegistrationStep } from '#shared/contract/registration.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import { findPublicId, insertRegistrationKey } from '../../db/registration-keys.ts';
-import {
-  changeRegistration,
-  findRegistration,
-  registrationsOf,
-  type StoredRegistration,
-} from '../../db/registrations.ts';
+import { changeRegistration, findRegistration, OVER, type StoredRegistration } from '../../db/registrations.ts';
 import { findUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { readableEmail } from '../account/user.ts';
 import { DomainError } from '../errors.ts';
 
-/** How long a registration that isn't paid can be gone on with. */
+/** How long a registration that isn't paid can be continued. */
 export const UNPAID_LIFE = 7 * DAY;
 /** How long a public id works: longer than a paid registration waits to be finished. */
 const KEY_LIFE = 60 * DAY;
@@ -33,12 +28,11 @@ export const UNPAID = ['started', 'payment_pending'] as const;
 /** @returns whether nobody has paid it, and nobody has an account by it. */
 export const isUnpaid = ({ status }: Pick<StoredRegistration, 'status'>): boolean =>
   UNPAID.some((one) => one === status);
-const OVER: readonly RegistrationStatus[] = ['finished', 'expired', 'refunded'];
 
 /** @returns whether there is something left to do. */
 export const isUnfinished = ({ status }: Pick<StoredRegistration, 'status'>): boolean => !OVER.includes(status);
 
-/** @returns whether it can be gone on with: one that is paid never ends by itself. */
+/** @returns whether it can be continued: one that is paid never ends by itself. */
 export const isLive = (row: StoredRegistration, now: string): boolean =>
   isUnfinished(row) && (row.paidAt !== null || row.expiresAt > now);
 
@@ -128,10 +122,4 @@ export async function withVerification(
   if (row.status !== 'user_created' || !user?.emailVerified) return row;
   const changes = { status: 'verified', updatedAt: isoNow(clock) } as const;
   return (await changeRegistration(db, row.id, ['user_created'], changes)) ?? row;
-}
-
-/** @returns the registration that somebody with this address means: one that is paid, or else the newest; undefined without. */
-export async function unfinishedOf(db: Db, key: string, now: string): Promise<StoredRegistration | undefined> {
-  const live = (await registrationsOf(db, key)).filter((row) => isLive(row, now));
-  return live.find(({ paidAt }) => paidAt !== null) ?? live[0];
 }

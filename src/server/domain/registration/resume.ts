@@ -1,15 +1,17 @@
-// Going on with a registration: in the same browser at once, in another by a mailed link.
+// Continuing a registration: in the same browser at once, in another by a mailed link.
 
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { RegistrationAnswer, RegistrationLookup } from '#shared/contract/registration.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
+import { deleteIdsOf, deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
 import {
   findRegistration,
+  liveRegistration,
+  lockAddress,
   lockRegistration,
-  registrationsOf,
+  newestRegistration,
   type StoredRegistration,
 } from '../../db/registrations.ts';
 import { findUser } from '../../db/users.ts';
@@ -23,15 +25,7 @@ import { attachHeld } from './attach.ts';
 import { limitLookup, limitResume, limitResumeRequests } from './limits.ts';
 import { removeUnverified } from './mailbox.ts';
 import { mailResumeLink } from './mails.ts';
-import {
-  findHeld,
-  isLive,
-  isUnfinished,
-  makePublicId,
-  toRegistration,
-  unfinishedOf,
-  withVerification,
-} from './registration.ts';
+import { findHeld, isLive, isUnfinished, makePublicId, toRegistration, withVerification } from './registration.ts';
 
 /**
  * @returns whether an address has a registration, and how far it is; the registration itself only for whoever holds it.
@@ -44,8 +38,8 @@ export async function lookUp(deps: Deps, email: string, client: Client): Promise
   if (held && held.row.emailLower === key) {
     return { exists: true, status: held.row.status, registration: toRegistration(held) };
   }
-  const all = await registrationsOf(deps.db, key);
-  const row = (await unfinishedOf(deps.db, key, isoNow(deps.clock))) ?? all[0];
+  const live = await liveRegistration(deps.db, key, isoNow(deps.clock));
+  const row = live ?? (await newestRegistration(deps.db, key));
   return { exists: row !== undefined, status: row?.status ?? null };
 }
 
@@ -56,8 +50,8 @@ export async function currentRegistration(deps: Deps, client: Client): Promise<R
 }
 
 /**
- * Mails a link to go on with a registration to its address: with the one that the browser holds, or else the one that
- * somebody with this address means. Neither response nor timing reveals whether there is one.
+ * Mails a link to continue a registration to its address: the one that the browser holds, or else the newest, but one that
+ * is paid before the others. Neither response nor timing reveals whether there is one.
  * @throws rate-limited, for too many requests from one address
  */
 export async function requestResumeLink(deps: Deps, email: string, client: Client): Promise<{ sent: true }> {
@@ -70,14 +64,14 @@ async function mailLinkTo(deps: Deps, key: string, publicId: string | null): Pro
   const now = isoNow(deps.clock);
   const held = (await findHeld(deps, publicId))?.row;
   const isMeant = held?.emailLower === key && isLive(held, now);
-  const row = isMeant ? held : await unfinishedOf(deps.db, key, now);
+  const row = isMeant ? held : await liveRegistration(deps.db, key, now);
   if (row) await mailResumeLink(deps, row);
 }
 
 /**
- * Goes on with the registration of an emailed link, which works once, in this browser alone: whoever opens it has shown
- * that the address is theirs, so every other id and link ends, and so does an account that somebody else made meanwhile. Is
- * somebody logged in whose address it has, and it is paid, then it is theirs.
+ * Continues the registration of an emailed link, which works once, in this browser alone. Opening it shows that the address
+ * is the caller's: so its other links end, all ids of registrations with that address end, and an account that was made
+ * with it and never verified is deleted. A paid registration goes to the caller's account if that has its address.
  * @param caller whoever is logged in; null when nobody is.
  * @returns it with a new public id. @throws validation naming `token` when it is unknown, expired or used; rate-limited
  */
@@ -103,19 +97,22 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   const now = isoNow(deps.clock);
   const find = () => registrationOfLink(db, hashOf(token), now);
   const id = await find();
-  const row = id === undefined ? undefined : await lockRegistration(db, id);
-  // Asked again once it is locked: of many that open the link at once, one goes on.
+  const named = id === undefined ? undefined : await findRegistration(db, id);
+  if (named) await lockAddress(deps.database, db, named.emailLower);
+  const row = named && (await lockRegistration(db, named.id));
+  // Asked again once it is locked: when many open the link at once, it works for one of them.
   const isGood = row !== undefined && (await find()) !== undefined && (await isTheirs(db, row));
   if (!isGood) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
   await deleteRegistrationKeys(db, row.id);
   await removeUnverified(deps, db, row, caller?.userId ?? null);
+  await deleteIdsOf(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
   const current = (await findRegistration(db, row.id)) ?? row;
   const user = current.userId === null ? undefined : await findUser(db, current.userId);
   return { publicId, row: await withVerification({ ...deps, db }, current, user) };
 }
 
-/** Whether a registration can be gone on with by whoever reads its mailbox: its account may have another address by now. */
+/** Whether whoever reads its mailbox may continue a registration: its account may have another address by now. */
 async function isTheirs(db: Db, { status, userId, emailLower }: StoredRegistration): Promise<boolean> {
   if (status === 'expired' || status === 'refunded') return false;
   const user = userId === null ? undefined : await findUser(db, userId);

@@ -6,7 +6,7 @@ import { isoNow } from '#shared/time.ts';
 import {
   changeRegistration,
   insertRegistration,
-  registrationsOf,
+  paidRegistration,
   type StoredRegistration,
 } from '../../db/registrations.ts';
 import { findUserByEmail } from '../../db/users.ts';
@@ -16,7 +16,7 @@ import type { Client } from '../account/sessions.ts';
 import { emailKey, emailTaken, readableEmail } from '../account/user.ts';
 import { invalid } from '../errors.ts';
 import { endCheckout } from './checkout.ts';
-import { refuseIfResumedElsewhere, registeredElsewhere } from './mailbox.ts';
+import { findResumedElsewhere, mailLinkElsewhere } from './mailbox.ts';
 import {
   findHeld,
   type Held,
@@ -52,9 +52,10 @@ export async function startRegistration(
   requireOffer(deps, choice, client);
   await limitRegistration(deps, client.address);
   if (await findUserByEmail(deps.db, key)) throw emailTaken();
-  const paid = (await registrationsOf(deps.db, key)).find(({ status }) => status === 'paid');
-  if (paid) throw await registeredElsewhere(deps, paid, REGISTRATION_MESSAGES.alreadyPaid);
-  await refuseIfResumedElsewhere(deps, key, client.registrationId);
+  const paid = await paidRegistration(deps.db, key);
+  if (paid) throw await mailLinkElsewhere(deps, paid, REGISTRATION_MESSAGES.alreadyPaid);
+  const resumed = await findResumedElsewhere(deps, deps.db, key, client.registrationId);
+  if (resumed) throw await mailLinkElsewhere(deps, resumed);
   const id = deps.ids.next();
   const now = isoNow(deps.clock);
   const publicId = await deps.db.transaction().execute(async (db) => {

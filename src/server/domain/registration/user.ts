@@ -15,7 +15,7 @@ import { checkPassword } from '../account/password.ts';
 import { type Client, type Login, startSession } from '../account/sessions.ts';
 import { emailTaken, existing } from '../account/user.ts';
 import { giveAccount } from './attach.ts';
-import { refuseIfResumedElsewhere, removeUnverified } from './mailbox.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere, removeUnverified } from './mailbox.ts';
 import { type Held, heldBy, nextStepOf, registrationNotFound, toRegistration, wrongStep } from './registration.ts';
 
 type Created = RegistrationUser & { login: Login };
@@ -31,7 +31,8 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   const held = await heldBy(deps, id);
   if (held.row.userId !== null) return again(deps, held, input.password, client);
   if (nextStepOf(held.row) !== 'create-user') throw wrongStep(held.row);
-  await refuseIfResumedElsewhere(deps, held.row.emailLower, id);
+  const resumed = await findResumedElsewhere(deps, deps.db, held.row.emailLower, id);
+  if (resumed) throw await mailLinkElsewhere(deps, resumed);
   const other = await findUserByEmail(deps.db, held.row.emailLower);
   // One that nobody verified gives way to whoever reads the mailbox.
   if (other && (other.emailVerified || !held.isResumed)) return taken(deps, id, input.password, client);
@@ -78,10 +79,12 @@ type NewAccount = Pick<StoredUser, 'id' | 'passwordHash' | 'displayName'>;
 
 /**
  * @returns false when the registration took another step meanwhile.
- * @throws not-found when whoever opened an emailed link holds it by now; a unique violation for a taken address
+ * @throws conflict when somebody has opened an emailed link meanwhile; not-found when the id has ended; a unique violation
+ * for a taken address
  */
-async function insertAccount(deps: Deps, db: Db, { publicId, row: { id } }: Held, user: NewAccount): Promise<boolean> {
-  const row = await lockRegistration(db, id);
+async function insertAccount(deps: Deps, db: Db, { publicId, row: held }: Held, user: NewAccount): Promise<boolean> {
+  await holdAddress(deps, db, held.emailLower, publicId);
+  const row = await lockRegistration(db, held.id);
   const now = isoNow(deps.clock);
   const key = await findPublicId(db, hashOf(publicId), now);
   if (!key) throw registrationNotFound();
