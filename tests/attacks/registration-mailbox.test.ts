@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import type { RegistrationUser } from '#shared/contract/registration.ts';
-import { login, makeAccount, register } from '#tests/support/auth.ts';
+import { login, makeAccount, register, whoAmI } from '#tests/support/auth.ts';
 import { type Client, mailedLink, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, GROWTH, paidRegistrations } from '#tests/support/paid-registration.ts';
@@ -187,5 +187,22 @@ onBothDatabases('a link that its owner has opened', (database) => {
     const refused = await ana.client.post('/api/auth/verify-email', { code: change });
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([409, 'email']);
     await expectAnas(ana, eve);
+  });
+
+  it.each<[string, (eve: Client) => Promise<Answer>]>([
+    ['logs out of', (eve) => eve.post('/api/auth/logout')],
+    ['ends the other sessions of', (eve) => eve.delete('/api/auth/sessions')],
+    [
+      'changes the password of',
+      (eve) => eve.post('/api/auth/change-password', { currentPassword: HERS, newPassword: `${HERS} 2` }),
+    ],
+  ])('works although somebody %s the account that they made with the address', async (_, act) => {
+    const eve = await startRegistration(app(), { email: ANA });
+    await stepOf(eve, 'create-user', { password: HERS });
+    const token = await mailLink(app(), ANA);
+    expect((await act(eve.client)).status).toBeLessThan(300);
+    const ana = await openOnPhone(token);
+    expect(await whoAmI(eve.client)).toBe(401);
+    await expectAnas(ana, eve.client);
   });
 });

@@ -49,7 +49,7 @@ export const deleteRegistrationKeys = (db: Db, registrationId: string) =>
   db.deleteFrom('registration_keys').where('registration_id', '=', registrationId).execute();
 
 /** Ends every id of the registrations with an address that led to no verified account. */
-export const deleteIdsOf = (db: Db, emailLower: string) =>
+export const deleteIdsOfAddress = (db: Db, emailLower: string) =>
   db
     .deleteFrom('registration_keys')
     .where('kind', '!=', 'resume')
@@ -63,10 +63,11 @@ export const deleteIdsOf = (db: Db, emailLower: string) =>
     )
     .execute();
 
-/** Ends every id and link of the registrations that led to an account. */
-export const deleteRegistrationKeysOf = (db: Db, userId: string) =>
+/** Ends every id of the registrations that led to an account. Their links stay: only whoever reads the mailbox has those. */
+export const deleteIdsOfAccount = (db: Db, userId: string) =>
   db
     .deleteFrom('registration_keys')
+    .where('kind', '!=', 'resume')
     .where('registration_id', 'in', (eb) => eb.selectFrom('registrations').select('id').where('user_id', '=', userId))
     .execute();
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import { deleteRegistrationKeysOf } from './registration-keys.ts';
+import { deleteIdsOfAccount } from './registration-keys.ts';
 import type { StoredSession, StoredUser } from './schema.ts';
 
 export type { StoredSession };
@@ -101,19 +101,19 @@ export async function findSessionOf(db: Db, userId: string, publicId: string): P
 
 /** @returns whether this call ended the session. */
 export async function deleteSession(db: Db, session: Owned<StoredSession>): Promise<boolean> {
-  await deleteRegistrationKeysOf(db, session.userId);
+  await deleteIdsOfAccount(db, session.userId);
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 export async function deleteSessionsOf(db: Db, user: Owned<StoredUser>): Promise<void> {
-  await deleteRegistrationKeysOf(db, user.id);
+  await deleteIdsOfAccount(db, user.id);
   await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
 }
 
 /** Ends all of the user's sessions except one. */
 export async function deleteOtherSessions(db: Db, user: Owned<StoredUser>, publicId: string): Promise<void> {
-  await deleteRegistrationKeysOf(db, user.id);
+  await deleteIdsOfAccount(db, user.id);
   await db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
 }
 

@@ -9,7 +9,7 @@ import { deleteCodeMailsTo, readdressWeeklyMails } from '../../db/mails.ts';
 import { dropEmailTokens, dropOtherEmailTokens } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
-import { deleteRegistrationKeysOf } from '../../db/registration-keys.ts';
+import { deleteIdsOfAccount } from '../../db/registration-keys.ts';
 import { findSessionOf } from '../../db/sessions.ts';
 import { findUserByEmail, lockUser, type StoredUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -80,7 +80,7 @@ async function start(deps: Deps, db: Db, user: Owned<StoredUser>, email: string)
     return changed;
   }
   await dropEmailTokens(db, user);
-  await deleteRegistrationKeysOf(db, user.id);
+  await deleteIdsOfAccount(db, user.id);
   await deleteCodeMailsTo(db, user);
   const changed = existing(await updateUser(db, user, { email, emailLower: emailKey(email), updatedAt }));
   refuseUnsent(await queueEmail(deps, db, changed, user.passwordHash === null ? 'set-password' : 'verify-email'));
@@ -127,7 +127,7 @@ export async function completeEmailChange(
     updatedAt: now,
   });
   await dropOtherEmailTokens(db, user, tokenHash);
-  await deleteRegistrationKeysOf(db, user.id);
+  await deleteIdsOfAccount(db, user.id);
   await deleteCodeMailsTo(db, user);
   await readdressWeeklyMails(db, user, pendingEmail);
   await queueEmail(deps, db, { id: user.id, email: old }, 'email-changed');

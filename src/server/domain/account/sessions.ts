@@ -6,7 +6,7 @@ import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
-import { deletePublicId, deleteRegistrationKeysOf } from '../../db/registration-keys.ts';
+import { deleteIdsOfAccount, deletePublicId } from '../../db/registration-keys.ts';
 import {
   confirmSession,
   deleteOtherSessions,
@@ -134,7 +134,7 @@ export async function logout(deps: Deps, actor: SignedInActor | null, client: Cl
   }
   if (client.registrationId !== null) await deletePublicId(deps.db, hashOf(client.registrationId));
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
-  if (sent) await deleteRegistrationKeysOf(deps.db, sent.session.userId);
+  if (sent) await deleteIdsOfAccount(deps.db, sent.session.userId);
   await endClientSession(deps, client);
 }
 

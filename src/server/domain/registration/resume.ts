@@ -5,7 +5,7 @@ import type { RegistrationAnswer, RegistrationLookup } from '#shared/contract/re
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteIdsOf, deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
+import { deleteIdsOfAddress, deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
 import {
   findRegistration,
   liveRegistration,
@@ -105,7 +105,7 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   if (!isGood) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
   await deleteRegistrationKeys(db, row.id);
   await removeUnverified(deps, db, row, caller?.userId ?? null);
-  await deleteIdsOf(db, row.emailLower);
+  await deleteIdsOfAddress(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
   const current = (await findRegistration(db, row.id)) ?? row;
   const user = current.userId === null ? undefined : await findUser(db, current.userId);
