@@ -189,6 +189,43 @@ onBothDatabases('a link that its owner has opened', (database) => {
     await expectAnas(ana, eve);
   });
 
+  it.each<[string, 'expireCheckout' | 'createCheckout', (eve: Registrant) => Promise<Answer>, number]>([
+    [
+      'another plan',
+      'expireCheckout',
+      (eve) => eve.client.post('/api/registration', { email: ANA, plan: 'agency', cycle: 'annual' }),
+      201,
+    ],
+    ['its checkout', 'createCheckout', (eve) => pay(eve), 404],
+  ])('is continued as it was chosen, although somebody asked for %s a moment before', async (_, step, call, status) => {
+    const eve = await startRegistration(app(), { email: ANA, plan: 'growth', cycle: 'monthly' });
+    if (step === 'expireCheckout') await pay(eve);
+    const token = await mailLink(app(), ANA);
+    const { payments } = app().deps;
+    if (!payments) throw new Error('no payments');
+    let ana: Registrant | undefined;
+    const slow = async (...args: never[]) => {
+      ana ??= await openOnPhone(token);
+      return (payments[step] as (...args: never[]) => Promise<unknown>)(...args);
+    };
+    Object.assign(app().deps, { payments: { ...payments, [step]: slow } });
+    expect((await call(eve)).status).toBe(status);
+    Object.assign(app().deps, { payments });
+    if (!ana) throw new Error('not opened');
+    expect(await read(ana)).toMatchObject({ plan: 'growth', cycle: 'monthly', nextStep: 'payment', isForced: false });
+    expect((await pay(ana, { sessionId: await bought(ana) })).body.registration.status).toBe('paid');
+    await stage.jobs.flush();
+    expect(await subscriptions()).toEqual(['active']);
+  });
+
+  it('is no longer forced past its payment by somebody else', async () => {
+    const eve = await startRegistration(app(), { email: ANA, ...GROWTH });
+    await pay(eve);
+    expect((await stepOf(eve, 'force-finish')).status).toBe(200);
+    const ana = await openOnPhone(await mailLink(app(), ANA));
+    expect(await read(ana)).toMatchObject({ nextStep: 'payment', isForced: false });
+  });
+
   it.each<[string, (eve: Client) => Promise<Answer>]>([
     ['logs out of', (eve) => eve.post('/api/auth/logout')],
     ['ends the other sessions of', (eve) => eve.delete('/api/auth/sessions')],

@@ -61,7 +61,7 @@ export async function forceFinish(deps: Deps, id: string, caller: SignedInActor 
   const held = await heldBy(deps, id);
   if (HAS_USER.includes(held.row.status)) return finished(deps, held, caller);
   const changes = { isForced: true, updatedAt: isoNow(deps.clock) };
-  const forced = await changeRegistration(deps.db, held.row.id, ['payment_pending'], changes);
+  const forced = await changeRegistration(deps.db, held.row.id, ['payment_pending'], changes, held.row.attempt);
   if (!forced) throw wrongStep((await heldBy(deps, id)).row);
   return { registration: toRegistration({ ...held, row: forced }) };
 }

@@ -48,8 +48,9 @@ async function open(deps: Deps, held: Held, round = 1): Promise<RegistrationPaym
     if (ended.isTaken) return answer({ ...held, row: ended.row });
   }
   const opened = await openCheckout(deps, row);
-  const now = { ...held, row: opened.row };
-  const isOvertaken = opened.checkout === null && isUnpaid(opened.row) && opened.row.plan !== 'free';
+  // Another tab was faster; or an emailed link was opened, and the caller no longer holds it.
+  const now = opened.checkout ? { ...held, row: opened.row } : await heldBy(deps, held.publicId);
+  const isOvertaken = opened.checkout === null && isUnpaid(now.row) && now.row.plan !== 'free';
   return isOvertaken && round < ROUNDS ? open(deps, now, round + 1) : answer(now, opened.checkout);
 }
 

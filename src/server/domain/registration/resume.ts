@@ -7,6 +7,7 @@ import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import { deleteIdsOfAddress, deleteRegistrationKeys, registrationOfLink } from '../../db/registration-keys.ts';
 import {
+  changeRegistration,
   findRegistration,
   liveRegistration,
   lockAddress,
@@ -25,7 +26,15 @@ import { attachHeld } from './attach.ts';
 import { limitLookup, limitResume, limitResumeRequests } from './limits.ts';
 import { removeUnverified } from './mailbox.ts';
 import { mailResumeLink } from './mails.ts';
-import { findHeld, isLive, isUnfinished, makePublicId, toRegistration, withVerification } from './registration.ts';
+import {
+  findHeld,
+  isLive,
+  isUnfinished,
+  makePublicId,
+  toRegistration,
+  UNPAID,
+  withVerification,
+} from './registration.ts';
 
 /**
  * @returns whether an address has a registration, and how far it is; the registration itself only for whoever holds it.
@@ -107,7 +116,10 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   await removeUnverified(deps, db, row, caller?.userId ?? null);
   await deleteIdsOfAddress(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
-  const current = (await findRegistration(db, row.id)) ?? row;
+  // Calls that somebody began before lose, as they do when another tab is faster; and nobody has forced it but the caller.
+  const changes = { attempt: row.attempt + 1, isForced: false, updatedAt: now };
+  const changed = await changeRegistration(db, row.id, UNPAID, changes);
+  const current = changed ?? (await findRegistration(db, row.id)) ?? row;
   const user = current.userId === null ? undefined : await findUser(db, current.userId);
   return { publicId, row: await withVerification({ ...deps, db }, current, user) };
 }
