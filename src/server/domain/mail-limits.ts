@@ -26,9 +26,19 @@ export const LIMITED_ELSEWHERE: { [Kind in MailKind]?: string } = {
   'weekly-summary': 'one a site and week, by domain/weekly-schedule.ts',
 };
 
-/** `ana+shop@…` is the mailbox of `ana@…`. Counted under a hash, as all addresses are. */
+/** Hosts where dots in front of the @ mean nothing; both are the same mailbox. */
+const GMAIL = /@(gmail|googlemail)\.com$/;
+
+/** @returns an address by which a mailbox is counted: `ana+shop@…` is `ana@…`, and `a.na@gmail.com` is `ana@gmail.com`. */
+function mailboxOf(to: string): string {
+  const address = emailKey(to).replace(/\+[^@]*/, '');
+  const [local = ''] = address.split('@');
+  return GMAIL.test(address) ? `${local.replaceAll('.', '')}@gmail.com` : address;
+}
+
+/** Counted under a hash, as all addresses are. */
 const keyOf = ({ kind, to }: Pick<Mail, 'kind' | 'to'>, window: Window) =>
-  `mail-${window}:${kind}:${hashOf(emailKey(to).replace(/\+[^@]*/, ''))}`;
+  `mail-${window}:${kind}:${hashOf(mailboxOf(to))}`;
 
 /**
  * Counts an email that is about to be queued, in the same transaction.
@@ -45,7 +55,7 @@ export async function limitMail(db: Db, mail: Pick<Mail, 'kind' | 'to'>, now: nu
   return (await take('burst')) || ((await take('day')) && (await take('hour')));
 }
 
-/** Starts the count anew, once what was sent has done its work or is void. */
+/** Starts the count anew. Only its recipient may cause that: by a link that was sent, or in an account that they verified. */
 export async function clearMails(db: Db, mail: Pick<Mail, 'kind' | 'to'>): Promise<void> {
   for (const window of ['burst', 'day', 'hour'] as const) await clearLimit(db, keyOf(mail, window));
 }
