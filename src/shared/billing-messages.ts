@@ -20,8 +20,9 @@ export const BILLING_MESSAGES = {
 
 export const REGISTRATION_MESSAGES = {
   notFound: 'Registration not found',
-  alreadyPaid: "This address has a registration that's already paid. We've emailed you a link to go on with it",
-  elsewhere: "This address is being registered in another browser. We've emailed you a link to go on with it",
+  // Said also when the limit of its address keeps the email back: then one came within the last hour.
+  alreadyPaid: "This address has a registration that's already paid. To continue, open the link that we emailed you",
+  elsewhere: 'This address is being registered in another browser. To continue here, open the link that we emailed you',
   linkNotValid: 'This link is no longer valid. Please request a new one',
   checkoutNotYours: "This payment doesn't belong to this registration",
 } as const;

@@ -29,6 +29,7 @@ import { soon } from '#tests/support/soon.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
+const MOVED = 'n@shop.example';
 
 type Answer = { status: number };
 /** Something that opens something. `owner` is logged in to the account that it is about. */
@@ -78,11 +79,10 @@ const changedPassword = (_: TestApp, { owner }: Item) =>
 const resetPassword = async (app: TestApp) => done(reset(app, await resetToken(app)));
 const firstSignOn = async (app: TestApp) => done(logInWithSso(makeClient(app), await ssoToken(app, { email: ANA })));
 const deletingAccount = (_: TestApp, { owner }: Item) => done(owner.delete('/api/auth/me'));
-const newAddress = (_: TestApp, { owner }: Item) =>
-  done(owner.post('/api/auth/change-email', { email: 'n@shop.example' }));
+const newAddress = (_: TestApp, { owner }: Item) => done(owner.post('/api/auth/change-email', { email: MOVED }));
 async function changedAddress(app: TestApp, item: Item) {
   await newAddress(app, item);
-  const code = new URL(await mailedLink(app, 'n@shop.example')).searchParams.get('code');
+  const code = new URL(await mailedLink(app, MOVED)).searchParams.get('code');
   await done(item.owner.post('/api/auth/verify-email', { code }));
 }
 const after = (ms: number) => async (app: TestApp) => later(app, ms);
@@ -199,7 +199,7 @@ const BEARERS: Record<string, Bearer> = {
       'a day': after(DAY),
     },
   }),
-  'a link to go on with a registration': bearer({
+  'a link to continue a registration': bearer({
     async make(app) {
       const { client: owner } = await startRegistration(app, { email: ANA });
       const token = await askForLink(app);
@@ -221,6 +221,31 @@ const BEARERS: Record<string, Bearer> = {
     ends: {
       'saying that it is not theirs': (app, { code }) => done(postVerification(app, { code, answer: 'reject' })),
       'a changed address': newAddress,
+      'the first single sign-on': firstSignOn,
+      'deleting the account': deletingAccount,
+      'a day': after(DAY),
+    },
+  }),
+  'a link that confirms a changed address': bearer({
+    async make(app) {
+      const owner = await makeAccount(app, ANA);
+      const link = async () => {
+        await done(owner.post('/api/auth/change-email', { email: MOVED }));
+        return new URL(await mailedLink(app, MOVED)).searchParams.get('code') ?? '';
+      };
+      const code = await link();
+      return { owner, code, link, opens: () => opensBy(makeClient(app).get(`/verify-email?code=${code}`)) };
+    },
+    ends: {
+      'being used': (app, { code }) => done(makeClient(app).post('/api/auth/verify-email', { code })),
+      'saying that it is not theirs': (app, { code }) => done(postVerification(app, { code, answer: 'reject' })),
+      'being canceled': (_, { owner }) => done(owner.procedure('mutation', 'auth.cancelEmailChange')),
+      'another change': async (app, { link }) => {
+        later(app, MINUTE);
+        await link();
+      },
+      'a changed password': changedPassword,
+      'a reset': resetPassword,
       'the first single sign-on': firstSignOn,
       'deleting the account': deletingAccount,
       'a day': after(DAY),

@@ -1,5 +1,5 @@
-// Attack: get past a link that its owner has opened. Hide it behind a hundred other registrations of the address, be in the
-// middle of a call while it is opened, or end it before that.
+// Attack: get past a link that its owner has opened. Hide it behind a hundred other registrations of the address, be in
+// the middle of a call while it is opened, or end it before that.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#server/deps.ts';

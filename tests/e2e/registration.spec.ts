@@ -186,7 +186,7 @@ test('logging in with the address leads back to the step, and from another brows
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already paid\. We've emailed you a link/);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already paid\. To continue, open the link/);
   await page.goto(link);
   await goOn(page).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();

@@ -63,7 +63,7 @@ export const deleteIdsOfAddress = (db: Db, emailLower: string) =>
     )
     .execute();
 
-/** Ends every id of the registrations that led to an account. Their links stay: only whoever reads the mailbox has those. */
+/** Ends every id of the registrations that led to an account. Links stay: only whoever reads the mailbox has those. */
 export const deleteIdsOfAccount = (db: Db, userId: string) =>
   db
     .deleteFrom('registration_keys')

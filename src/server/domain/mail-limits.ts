@@ -29,7 +29,7 @@ export const LIMITED_ELSEWHERE: { [Kind in MailKind]?: string } = {
 /** Hosts where dots in front of the @ mean nothing; both are the same mailbox. */
 const GMAIL = /@(gmail|googlemail)\.com$/;
 
-/** @returns an address by which a mailbox is counted: `ana+shop@…` is `ana@…`, and `a.na@gmail.com` is `ana@gmail.com`. */
+/** @returns the address that a mailbox is counted by: `ana+shop@…` is `ana@…`, `a.na@gmail.com` is `ana@gmail.com`. */
 function mailboxOf(to: string): string {
   const address = emailKey(to).replace(/\+[^@]*/, '');
   const [local = ''] = address.split('@');
@@ -55,7 +55,7 @@ export async function limitMail(db: Db, mail: Pick<Mail, 'kind' | 'to'>, now: nu
   return (await take('burst')) || ((await take('day')) && (await take('hour')));
 }
 
-/** Starts the count anew. Only its recipient may cause that: by a link that was sent, or in an account that they verified. */
+/** Starts the count anew. Only its recipient may cause that: by a link that was sent, or in a verified account. */
 export async function clearMails(db: Db, mail: Pick<Mail, 'kind' | 'to'>): Promise<void> {
   for (const window of ['burst', 'day', 'hour'] as const) await clearLimit(db, keyOf(mail, window));
 }

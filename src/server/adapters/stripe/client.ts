@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 
 /** Another server than Stripe's that speaks its API. */
-export type StripeServer = { host: string; port: number; protocol: 'http' };
+export type StripeServer = { host: string; port: number; protocol: 'http' | 'https' };
 
 /**
  * @returns the SDK's own client, but for answers that are JSON and no object: the SDK would throw on those where nobody can

@@ -134,7 +134,7 @@ export async function changePassword(
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
-  // The links sent so far are gone. An address that nobody verified may be somebody else's, whose inbox this would fill.
+  // The links sent so far are gone. An unverified address may be somebody else's, whose inbox this would fill.
   if (user.emailVerified) await clearMails(deps.db, { kind: 'reset-password', to: user.email });
   return addMark(deps, { id: user.id, passwordHash: hash }, client.marks);
 }

@@ -152,8 +152,8 @@ export async function readVerificationCode(deps: Deps, code: string): Promise<Co
 /**
  * Redeems a code. Doing it again before the code expires is harmless.
  * @returns whose address it verified.
- * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account, or
- * somebody registers with it, in the meantime; rate-limited
+ * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account
+ * in the meantime, or somebody registers with it; rate-limited
  */
 export async function verifyEmail(
   deps: Deps,

@@ -37,7 +37,7 @@ export async function mailLinkElsewhere(
 
 /**
  * @param key of an address. @param publicId of the registration that the caller holds; null without.
- * @returns another registration with the address that is held by whoever has opened its emailed link; undefined without.
+ * @returns another registration with the address, held by whoever has opened its emailed link; undefined without.
  */
 export async function findResumedElsewhere(
   { clock }: Pick<Deps, 'clock'>,

@@ -1,5 +1,5 @@
-// Emails about a registration, which may have no account: they name the registration in the queue. A link to go on is made
-// when its email is sent, and the database gets its hash.
+// Emails about a registration, which may have no account: they name the registration in the queue. A link to continue is
+// made when its email is sent, and the database gets its hash.
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
@@ -20,7 +20,7 @@ export const queueRegistrationEmail = (
   kind: RegistrationMailKind,
 ): Promise<number> => mailer.enqueue(db, { kind, userId: null, registrationId: id, to: email });
 
-/** Mails a link to go on. */
+/** Mails a link to continue, unless too many go to its address. */
 export async function mailResumeLink(deps: Pick<Deps, 'db' | 'mailer'>, row: StoredRegistration) {
   await deps.db.transaction().execute((db) => queueRegistrationEmail(deps, db, row, 'resume-registration'));
   deps.mailer.wake();

@@ -59,8 +59,8 @@ export async function currentRegistration(deps: Deps, client: Client): Promise<R
 }
 
 /**
- * Mails a link to continue a registration to its address: the one that the browser holds, or else the newest, but one that
- * is paid before the others. Neither response nor timing reveals whether there is one.
+ * Mails a link to continue a registration to its address: the one that the browser holds; or else one that is paid; or
+ * else the newest. Neither response nor timing reveals whether there is one.
  * @throws rate-limited, for too many requests from one address
  */
 export async function requestResumeLink(deps: Deps, email: string, client: Client): Promise<{ sent: true }> {
@@ -78,9 +78,9 @@ async function mailLinkTo(deps: Deps, key: string, publicId: string | null): Pro
 }
 
 /**
- * Continues the registration of an emailed link, which works once, in this browser alone. Opening it shows that the address
- * is the caller's: so its other links end, all ids of registrations with that address end, and an account that was made
- * with it and never verified is deleted. A paid registration goes to the caller's account if that has its address.
+ * Continues the registration of an emailed link, which works once, in this browser alone. Opening it shows that the
+ * address is the caller's: so its other links end, all ids of registrations with that address end, and an account that was
+ * made with it and never verified is deleted. A paid registration goes to the caller's account if that has its address.
  * @param caller whoever is logged in; null when nobody is.
  * @returns it with a new public id. @throws validation naming `token` when it is unknown, expired or used; rate-limited
  */
@@ -116,7 +116,7 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   await removeUnverified(deps, db, row, caller?.userId ?? null);
   await deleteIdsOfAddress(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
-  // Calls that somebody began before lose, as they do when another tab is faster; and nobody has forced it but the caller.
+  // Calls that began before lose, as they do when another tab is faster; and the caller has forced nothing yet.
   const changes = { attempt: row.attempt + 1, isForced: false, updatedAt: now };
   const changed = await changeRegistration(db, row.id, UNPAID, changes);
   const current = changed ?? (await findRegistration(db, row.id)) ?? row;

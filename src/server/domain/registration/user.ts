@@ -79,8 +79,8 @@ type NewAccount = Pick<StoredUser, 'id' | 'passwordHash' | 'displayName'>;
 
 /**
  * @returns false when the registration took another step meanwhile.
- * @throws conflict when somebody has opened an emailed link meanwhile; not-found when the id has ended; a unique violation
- * for a taken address
+ * @throws conflict when somebody has opened an emailed link meanwhile; not-found when the id has ended; a unique
+ * violation for a taken address
  */
 async function insertAccount(deps: Deps, db: Db, { publicId, row: held }: Held, user: NewAccount): Promise<boolean> {
   await holdAddress(deps, db, held.emailLower, publicId);
