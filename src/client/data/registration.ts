@@ -34,5 +34,5 @@ export function useRegistrationCalls() {
   };
 }
 
-/** Mails a link to go on with an unfinished registration. The answer doesn't tell whether there is one. */
+/** Mails a link to continue an unfinished registration. The answer doesn't tell whether there is one. */
 export const useMailResumeLink = () => trpc.registration.mailLink.useMutation();

@@ -1,4 +1,4 @@
-// The emailed link to go on with a registration. Its code leaves the address at once, and is used by a press alone: mail
+// The emailed link to continue a registration. Its code leaves the address at once, and is used by a press alone: mail
 // scanners and browsers that fetch ahead open links, too.
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
