@@ -51,7 +51,8 @@ export async function findResumedElsewhere(
 }
 
 /**
- * Call it first in a transaction that gives an account an address: nobody opens a link to the address until that ends.
+ * Call it first in a transaction that gives an account, or a registration, an address: until it ends, nobody opens
+ * a link to that.
  * @throws conflict when somebody has opened one a moment ago
  */
 export async function holdAddress(

@@ -112,8 +112,9 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   // Asked again once it is locked: when many open the link at once, it works for one of them.
   const isGood = row !== undefined && (await find()) !== undefined && (await isTheirs(db, row));
   if (!isGood) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
-  await deleteRegistrationKeys(db, row.id);
+  // The account before any key, as what ends a session does, or the two could deadlock.
   await removeUnverified(deps, db, row, caller?.userId ?? null);
+  await deleteRegistrationKeys(db, row.id);
   await deleteIdsOfAddress(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
   // Calls that began before lose, as they do when another tab is faster; and the caller has forced nothing yet.

@@ -16,7 +16,7 @@ import type { Client } from '../account/sessions.ts';
 import { emailKey, emailTaken, readableEmail } from '../account/user.ts';
 import { invalid } from '../errors.ts';
 import { endCheckout } from './checkout.ts';
-import { findResumedElsewhere, mailLinkElsewhere } from './mailbox.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from './mailbox.ts';
 import {
   findHeld,
   type Held,
@@ -59,6 +59,7 @@ export async function startRegistration(
   const id = deps.ids.next();
   const now = isoNow(deps.clock);
   const publicId = await deps.db.transaction().execute(async (db) => {
+    await holdAddress(deps, db, key, client.registrationId);
     await insertRegistration(db, {
       id,
       email: readableEmail(input.email),
