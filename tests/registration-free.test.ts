@@ -119,7 +119,7 @@ onBothDatabases('registering with Free', { postgres: 'long' }, (database) => {
       expect(await login()).toMatchObject({ user: { email: ANA } });
     }));
 
-  it('is gone on with in the same browser without its id, and in another by a mailed link that works once', () =>
+  it('continues in the same browser without its id, and in another by a mailed link that works once', () =>
     withApp(async (app) => {
       const ana = await startRegistration(app, { email: ANA });
       const current = await ana.client.procedure<{ registration: Registration }>('query', 'registration.current');

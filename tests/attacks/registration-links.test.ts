@@ -175,7 +175,7 @@ onBothDatabases("somebody else's registration", { postgres: 'long' }, (database)
     expect(await read(ana)).toMatchObject({ status: 'paid', plan: 'growth', cycle: 'annual' });
   });
 
-  it('is gone on with by its mailed link once, and by nothing like it', async () => {
+  it('is continued by its mailed link once, and by nothing like it', async () => {
     const ana = await startRegistration(app, { email: ANA });
     const token = await mailedToken(ANA);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -190,7 +190,7 @@ onBothDatabases("somebody else's registration", { postgres: 'long' }, (database)
     expect((await current(phone)).body?.registration.id).toBe(body.registration.id);
     expect((await resume(makeClient(app), token)).status).toBe(400);
     expect((await resume(phone, token)).status).toBe(400);
-    // It goes on there alone.
+    // It continues there alone.
     expect((await stepOf(ana, 'create-user', { password: PASSWORD })).status).toBe(404);
     expect((await current(ana.client)).body).toBeNull();
     const here: Registrant = { client: phone, email: ANA, id: body.registration.id };
@@ -265,36 +265,38 @@ onBothDatabases("somebody else's registration", { postgres: 'long' }, (database)
   });
 });
 
-onBothDatabases('with rate limits', { postgres: 'long' }, (database) => {
-  let app: TestApp;
+onBothDatabases('with rate limits, which two servers share', (database) => {
+  let apps: TestApp[];
   beforeEach(() => {
-    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
+    apps = [0, 1].map(() => makeTestApp(database(), { AUTH_RATE_LIMIT: '1' }));
   });
-  afterEach(() => app.stop());
+  afterEach(() => Promise.all(apps.map((app) => app.stop())));
+  const at = (n: number) => apps[n % 2] as TestApp;
+  const clientAt = (n: number) => makeClient(at(n));
 
   it('nobody looks up more than 30 addresses an hour, guesses more than 20 links, or has more than 20 mailed', async () => {
-    await startRegistration(app, { email: ANA });
+    await startRegistration(at(0), { email: ANA });
     const statuses = [];
     for (let n = 0; n < 32; n++) {
-      const { status, headers } = await makeClient(app).get(`/api/registration/email/a${n}@shop.example`);
+      const { status, headers } = await clientAt(n).get(`/api/registration/email/a${n}@shop.example`);
       statuses.push(status);
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429, 429]);
     // The known one neither.
-    expect((await makeClient(app).get(`/api/registration/email/${ANA}`)).status).toBe(429);
+    expect((await clientAt(1).get(`/api/registration/email/${ANA}`)).status).toBe(429);
     const guesses = [];
     for (let n = 0; n < 21; n++)
       guesses.push(
-        (await makeClient(app).procedure('mutation', 'registration.resume', { token: app.deps.ids.secret() })).status,
+        (await clientAt(n).procedure('mutation', 'registration.resume', { token: at(n).deps.ids.secret() })).status,
       );
     expect(guesses).toEqual([...Array(20).fill(400), 429]);
     const ask = (n: number) =>
-      makeClient(app).procedure('mutation', 'registration.mailLink', { email: `b${n}@shop.example` });
+      clientAt(n).procedure('mutation', 'registration.mailLink', { email: `b${n}@shop.example` });
     const asked = await Promise.all(Array.from({ length: 21 }, (_, n) => ask(n)));
     expect(asked.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
-    app.clock.advance(HOUR);
-    expect((await makeClient(app).get(`/api/registration/email/${ANA}`)).status).toBe(200);
+    for (const app of apps) app.clock.advance(HOUR);
+    expect((await clientAt(1).get(`/api/registration/email/${ANA}`)).status).toBe(200);
     expect((await ask(0)).status).toBe(200);
   });
 });

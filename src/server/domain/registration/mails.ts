@@ -1,5 +1,5 @@
-// Emails about a registration, which may have no account: they name the registration in the queue. A link to continue is
-// made when its email is sent, and the database gets its hash.
+// Emails about a registration, which may have no account: they name the registration in the queue. A link to continue
+// is made when its email is sent, and the database gets its hash.
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';

@@ -79,8 +79,8 @@ async function mailLinkTo(deps: Deps, key: string, publicId: string | null): Pro
 
 /**
  * Continues the registration of an emailed link, which works once, in this browser alone. Opening it shows that the
- * address is the caller's: so its other links end, all ids of registrations with that address end, and an account that was
- * made with it and never verified is deleted. A paid registration goes to the caller's account if that has its address.
+ * address is the caller's: so its other links end, all ids of registrations with that address end, and an account that
+ * was made with it and never verified is deleted. A paid one goes to the caller's account if that has its address.
  * @param caller whoever is logged in; null when nobody is.
  * @returns it with a new public id. @throws validation naming `token` when it is unknown, expired or used; rate-limited
  */
