@@ -79,13 +79,35 @@ function isSame(expected: string, given: string): boolean {
 const isRecent = (time: string, now: number): boolean =>
   /^\d{1,12}$/.test(time) && Math.abs(now - Number(time) * SECOND) <= TOLERANCE;
 
-/** What is cheap first: a body of megabytes is hashed only for a proof that could hold. */
-function holds({ key, digest, signatures, time, before = '' }: Proof, body: Uint8Array, now: number): boolean {
-  if (time !== undefined && !isRecent(time, now)) return false;
-  const given = signatures.filter((signature) => SHAPES[digest].test(signature));
-  if (given.length === 0 || signatures.length > SIGNATURES_MAX) return false;
+/** @returns whether the proof could hold for some body: a body of megabytes is held and hashed for no other. */
+const isPlausible = ({ digest, signatures, time }: Proof, now: number): boolean =>
+  (time === undefined || isRecent(time, now)) &&
+  signatures.length <= SIGNATURES_MAX &&
+  signatures.some((signature) => SHAPES[digest].test(signature));
+
+function holds(proof: Proof, body: Uint8Array, now: number): boolean {
+  if (!isPlausible(proof, now)) return false;
+  const { key, digest, signatures, before = '' } = proof;
   const expected = createHmac('sha256', key).update(before).update(body).digest(digest);
-  return given.some((signature) => isSame(expected, signature));
+  return signatures.some((signature) => SHAPES[digest].test(signature) && isSame(expected, signature));
+}
+
+/** @returns the field, which is empty when it is longer than any signature. */
+const bounded =
+  (field: RawDelivery['field']) =>
+  (name: string): string => {
+    const value = field(name) ?? '';
+    return value.length > FIELD_MAX ? '' : value;
+  };
+
+const isBearer = (kind: HookKind, field: RawDelivery['field'], secret: string): boolean =>
+  kind === 'webhook' && isSame(`Bearer ${secret}`, bounded(field)('authorization'));
+
+/** As checkSignature. @returns whether a message with these headers can prove its sender, whatever its body will be. */
+export function mayProve(kind: HookKind, field: RawDelivery['field'], secret: string, now: number): boolean {
+  if (secret === '') return false;
+  const proof = proofOf(kind, bounded(field), secret);
+  return (proof !== null && isPlausible(proof, now)) || isBearer(kind, field, secret);
 }
 
 /**
@@ -102,11 +124,7 @@ export function checkSignature(
 ): 'signed' | 'bearer' | 'none' {
   // Anybody can sign with an empty one.
   if (secret === '') return 'none';
-  const bounded = (name: string) => {
-    const value = field(name) ?? '';
-    return value.length > FIELD_MAX ? '' : value;
-  };
-  const proof = proofOf(kind, bounded, secret);
+  const proof = proofOf(kind, bounded(field), secret);
   if (proof && holds(proof, body, now)) return 'signed';
-  return kind === 'webhook' && isSame(`Bearer ${secret}`, bounded('authorization')) ? 'bearer' : 'none';
+  return isBearer(kind, field, secret) ? 'bearer' : 'none';
 }

@@ -39,6 +39,8 @@ export type RawDelivery = {
 
 /** How shops and other senders sign and word what they deliver. */
 export type Vendors = {
+  /** @param now milliseconds. @returns whether these headers can prove the sender, with a body that is yet to come. */
+  mayProve(kind: HookKind, field: RawDelivery['field'], secret: string, now: number): boolean;
   /** @param now milliseconds. @returns how the delivery proves that its sender has the secret. */
   check(kind: HookKind, raw: RawDelivery, secret: string, now: number): 'signed' | 'bearer' | 'none';
   /** Whether it only tries out the address, and needs no proof. */

@@ -1,6 +1,6 @@
 // POST /api/hooks/{sourceId}: where shops deliver what happened. Mounted before sessions, CSRF and the limits of other
-// bodies: the signature over the raw body is the only authority here. Visitors come first: deliveries have so much memory
-// and no more, and large ones are read one in a turn of the event loop.
+// bodies: the signature over the raw body is the only authority here. Visitors come first: large deliveries have so much
+// memory and no more, and are read one in a turn of the event loop. Small ones always get in.
 import { setImmediate } from 'node:timers/promises';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
@@ -17,16 +17,19 @@ import type { HttpEnv } from './request-context.ts';
 
 /** Seconds until a sender shall try again to deliver what could not be stored. */
 const RETRY = 30;
-/** Bytes of deliveries in memory at once: of all, and of one owner's sources. */
+/** Bytes of large deliveries in memory at once: of all, and of one owner's sources. */
 const HELD_MAX = 32 * HOOK_BODY_MAX_BYTES;
 const HELD_OF_OWNER_MAX = 8 * HOOK_BODY_MAX_BYTES;
-/** Bytes of a delivery that gets a turn of its own: reading it takes as long as many visitors' answers. */
+/**
+ * Bytes beyond which a delivery is large. Nearly all are smaller: nothing that others send may keep those out. A large one
+ * gets a turn of its own, because reading it takes as long as many visitors' answers.
+ */
 const LARGE = 64 * 1024;
 
 const unavailable = () => new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY });
 
 /** @returns a function that adds to the bytes in memory of an owner's deliveries. @throws unavailable beyond the most */
-function makeRoom(): (ownerId: string, bytes: number) => void {
+function limitHeldBytes(): (ownerId: string, bytes: number) => void {
   const held = new Map<string, number>();
   let all = 0;
   return (ownerId, bytes) => {
@@ -48,7 +51,7 @@ function onePerTurn(): () => Promise<unknown> {
 }
 
 function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) => Promise<Response> {
-  const hold = makeRoom();
+  const hold = limitHeldBytes();
   const nextTurn = onePerTurn();
   const refuse = (c: HonoContext<HttpEnv>, error: unknown) => errorResponse(c, deps.log, error);
   // What comes in chunks is read, and its length looked at, once it is known whose it is.
@@ -56,15 +59,14 @@ function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) =>
 
   const receive = async (c: HonoContext<HttpEnv>, sourceId: string) => {
     let leave = () => {};
-    const readBody = async (ownerId: string) => {
-      let bytes = 0;
-      const add = (more: number) => {
-        hold(ownerId, more);
-        bytes += more;
-      };
-      leave = () => hold(ownerId, -bytes);
-      const body = await readHeld(c, add);
-      if (body.length > LARGE) await nextTurn();
+    const readBody = async (ownerId: string, mayProve: boolean) => {
+      let held = 0;
+      leave = () => hold(ownerId, -held);
+      const body = await readHeld(c, mayProve, (bytes) => {
+        hold(ownerId, bytes);
+        held += bytes;
+      });
+      if (body && body.length > LARGE) await nextTurn();
       return body;
     };
     try {
@@ -87,26 +89,41 @@ function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) =>
   };
 }
 
-/** @param add counts bytes, and throws when there is no room for them. @returns the body as it came. */
-async function readHeld(c: HonoContext, add: (bytes: number) => void): Promise<Uint8Array> {
-  const declared = c.req.header('content-length');
-  if (declared !== undefined) {
-    add(Number(declared));
-    return readBytes(c);
-  }
+/**
+ * Counts what has come of a large body, and never what is only declared: silence costs its sender nothing.
+ * @param mayProve whether its headers can prove who sent it: without, no large body is held.
+ * @param hold counts bytes, and throws when there is no room for them.
+ * @returns the body as it came; null for a large one that can't prove anything.
+ */
+async function readHeld(c: HonoContext, mayProve: boolean, hold: (bytes: number) => void): Promise<Uint8Array | null> {
+  if (Number(c.req.header('content-length') ?? Number.NaN) <= LARGE) return readBytes(c);
   const { body } = c.req.raw;
   const parts: Uint8Array[] = [];
+  let [bytes, held] = [0, 0];
+  // So that a client that is still sending sees why it is refused.
+  const drain = async () => {
+    if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
+  };
   try {
     for await (const part of partsOf(c, HOOK_BODY_MAX_BYTES)) {
-      add(part.length);
       parts.push(part);
+      bytes += part.length;
+      if (bytes <= LARGE) continue;
+      if (!mayProve) {
+        parts.length = 0;
+        break;
+      }
+      hold(bytes - held);
+      held = bytes;
     }
   } catch (error) {
-    // So that a client that is still sending sees why it is refused.
-    if (body) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
+    parts.length = 0;
+    await drain();
     throw error;
   }
-  return Buffer.concat(parts);
+  if (mayProve || bytes <= LARGE) return Buffer.concat(parts);
+  await drain();
+  return null;
 }
 
 export const HOOK_ROWS: readonly PlainRow[] = [

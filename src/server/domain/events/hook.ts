@@ -75,8 +75,11 @@ function checked(deps: Deps, given: readonly EventInput[], site: StoredSite, sou
 
 /** A delivery whose body is yet to come. */
 type ComingDelivery = Pick<RawDelivery, 'field'> & {
-  /** @param ownerId whose source it is for. */
-  readBody(ownerId: string): Promise<Uint8Array>;
+  /**
+   * @param ownerId whose source it is for. @param mayProve whether the headers can prove who sent it.
+   * @returns null for a body that is too large to be held without a proof.
+   */
+  readBody(ownerId: string, mayProve: boolean): Promise<Uint8Array | null>;
 };
 
 /** Counts the delivery itself, too. One that retracts only erases, whatever else it tells. @throws rate-limited */
@@ -124,8 +127,11 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   if (!site || !isHookKind(source.kind)) throw new DomainError('not-found', MESSAGES.notFound);
   const { kind } = source;
   const secrets = await secretsOf(deps, source);
+  const mayProve = secrets.some((secret) => vendors.mayProve(kind, field, secret, clock.now()));
   // Not before: an address that nobody has holds no body in memory.
-  const raw = { field, body: await readBody(site.ownerId) };
+  const body = await readBody(site.ownerId, mayProve);
+  if (!body) return refuseUnsigned(deps, source);
+  const raw = { field, body };
   if (vendors.isPing(kind, raw)) {
     await noteReached(deps, source);
     return;
