@@ -73,6 +73,26 @@ onBothDatabases('one account', (database) => {
     expect([await countOf('events'), await countOf('imports')]).toEqual([events, imports]);
   });
 
+  it('with less left than a file needs imports what is still allowed; if that is none, it is a 429', async () => {
+    const files = await addCsvSource(stage.owner, stage.shop.site.id);
+    await store(STORED_PER_DAY - 1_500);
+    const before = [await countOf('events'), await countOf('imports')];
+    const refused = await importCsv(stage.owner, files, fileOf(3_000));
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      429,
+      'rate-limited',
+      EVENT_MESSAGES.storedTooMuch,
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBe((DAY - HOUR) / 1000);
+    expect([await countOf('events'), await countOf('imports')]).toEqual(before);
+    await store(STORED_PER_DAY - 2_500);
+    const done = await importCsv(elsewhere(), files, fileOf(3_000));
+    expect([done.status, done.body.import]).toEqual([
+      200,
+      expect.objectContaining({ state: 'stopped', reason: EVENT_MESSAGES.csvStoredTooMuch, accepted: 1_000 }),
+    ]);
+  });
+
   it('is counted over the ways, in so few writes that deliveries cost no more, and by two servers together', async () => {
     const many = (from: number) => Array.from({ length: 100 }, (_, n) => event(`${from + n}`));
     await send(...many(0));

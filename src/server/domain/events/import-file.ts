@@ -222,8 +222,8 @@ async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> 
  * @param parts of the file, as they come; a DomainError that is a validation says that the upload broke off.
  * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
  * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
- * could be taken; rate-limited when the account has stored too much for even one; whatever `parts` throws that is a DomainError: then nothing is kept, unless another file is being imported
- * to the source
+ * could be taken; rate-limited when the account has stored too much for even one; whatever `parts` throws that is a
+ * DomainError: then nothing is kept, unless another file is being imported to the source
  */
 export async function importFile(
   deps: Deps,
@@ -266,10 +266,11 @@ async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: 
   const { id, site, source, counts } = running;
   const letGo = keepAlive(deps, id);
   try {
-    const { reason } = await takeAll(deps, running, rows);
+    const end = await takeAll(deps, running, rows);
+    const { reason } = end;
     if (reason !== null && counts.accepted + counts.duplicates === 0) {
       await deleteImport(db, id);
-      throw nothingTaken({ reason });
+      throw nothingTaken(end);
     }
     const now = isoNow(clock);
     const state = reason === null ? 'done' : 'stopped';
