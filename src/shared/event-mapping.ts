@@ -4,7 +4,7 @@ import { EVENT_KINDS, type EventField, type EventKind } from './contract/event-f
 import type { BodyMapping } from './contract/mapping.ts';
 import { valueAt } from './json-pointer.ts';
 import { namesOf } from './person-name.ts';
-import { idAt, numberAt, textAt } from './read-json.ts';
+import { idAt, numberAt, TEXT_MAX, textAt } from './read-json.ts';
 
 /** What of a body was found; nothing of it is checked yet. */
 export type MappedBody = {
@@ -71,7 +71,7 @@ function isRetraction(body: unknown, sign: BodyMapping['retractWhen']): boolean 
   if (!sign) return false;
   const found = valueAt(body, sign.pointer);
   if (found === undefined || (typeof found === 'object' && found !== null)) return false;
-  const text = String(found).trim().toLowerCase();
+  const text = String(found).slice(0, TEXT_MAX).trim().toLowerCase();
   return sign.equals.some((value) => value.toLowerCase() === text);
 }
 
