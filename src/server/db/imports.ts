@@ -67,6 +67,16 @@ export async function updateImport(
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Holds a running import until the transaction ends. Not by a first update of what a second one will change: PostgreSQL
+ * would look at its site for the second, and wait for whoever deletes that and waits for us.
+ * @returns whether it is running still.
+ */
+export async function lockImport({ dialect }: Pick<Database, 'dialect'>, db: Db, id: string): Promise<boolean> {
+  const found = db.selectFrom('imports').select('id').where('id', '=', id).where('state', '=', 'running');
+  return (await (dialect === 'postgres' ? found.forNoKeyUpdate() : found).execute()).length > 0;
+}
+
 /** From now on nothing of it shows, and no row of it is taken. @param now ISO. */
 export const startUndoing = (db: Db, id: string, now: string) =>
   db.updateTable('imports').set({ state: 'undoing', touched_at: now }).where('id', '=', id).execute();

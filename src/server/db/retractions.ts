@@ -73,36 +73,35 @@ const COLUMNS_OF = {
   person: ['person_hash', 'customer_hash'],
 } as const;
 
-/** Rows that are read, and written, at once: somebody may have any number of events. */
-const ROWS_AT_ONCE = 500;
+/** Rows that are read, and written, at once: somebody may have any number of events, and nobody else gets a turn meanwhile. */
+const ROWS_AT_ONCE = 200;
 
-/** @returns the events that match, those that were retracted already too, page by page; one may come twice. */
-export async function* findMatching(
+/** Where a page of matching events begins: of which of their columns, and after which of their keys. */
+export type Place = { column: number; after: string };
+export const FIRST_PLACE: Place = { column: 0, after: '' };
+
+/**
+ * @returns a page of the events that match, those that were retracted already too, and where the next begins (null: there
+ * is none). One may come twice.
+ */
+export async function findMatching(
   db: Db,
   { siteId, sourceId, matches, hash, eventId }: Matching,
-): AsyncGenerator<MatchingEvent[]> {
-  for (const column of COLUMNS_OF[matches]) {
-    let page: MatchingEvent[] = [];
-    do {
-      let found = db
-        .selectFrom('events')
-        .select([
-          'id',
-          'source_id as sourceId',
-          'event_id as eventId',
-          'subject_name as subjectName',
-          'amount',
-          'currency',
-        ])
-        .select(['price_hash as priceHash', 'retracted_at as retractedAt', 'retracted_because as retractedBecause'])
-        .where('site_id', '=', siteId)
-        .where(column, '=', matches === 'event' ? eventId : hash)
-        .where('id', '>', page.at(-1)?.id ?? '');
-      if (sourceId) found = found.where('source_id', '=', sourceId);
-      page = await found.orderBy('id').limit(ROWS_AT_ONCE).execute();
-      if (page.length > 0) yield page;
-    } while (page.length === ROWS_AT_ONCE);
-  }
+  { column, after }: Place,
+): Promise<{ page: MatchingEvent[]; next: Place | null }> {
+  const columns = COLUMNS_OF[matches];
+  let found = db
+    .selectFrom('events')
+    .select(['id', 'source_id as sourceId', 'event_id as eventId', 'subject_name as subjectName', 'amount', 'currency'])
+    .select(['price_hash as priceHash', 'retracted_at as retractedAt', 'retracted_because as retractedBecause'])
+    .where('site_id', '=', siteId)
+    .where(columns[column] ?? columns[0], '=', matches === 'event' ? eventId : hash)
+    .where('id', '>', after);
+  if (sourceId) found = found.where('source_id', '=', sourceId);
+  const page = await found.orderBy('id').limit(ROWS_AT_ONCE).execute();
+  const last = page.at(-1);
+  if (last && page.length === ROWS_AT_ONCE) return { page, next: { column, after: last.id } };
+  return { page, next: column + 1 < columns.length ? { column: column + 1, after: '' } : null };
 }
 
 /** @returns which of these ids of its own a source has events of. */
@@ -190,14 +189,17 @@ export async function insertRetractions(
     set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}`.execute(db);
 }
 
-/** @returns what was retracted under any of the hashes, by this source or all of the site's, part by part. */
-export async function findRetractions(
+/**
+ * @returns what was retracted under any of the hashes, by this source or all of the site's, part by part, each decoded when
+ * it is asked for: of one order there may be thousands.
+ */
+export async function* findRetractions(
   db: Db,
   siteId: string,
   sourceId: string,
   hashes: readonly string[],
-): Promise<StoredRetraction[]> {
-  if (hashes.length === 0) return [];
+): AsyncGenerator<StoredRetraction, void, undefined> {
+  if (hashes.length === 0) return;
   const rows = await db
     .selectFrom('retractions')
     .selectAll()
@@ -207,7 +209,7 @@ export async function findRetractions(
     .where('matches', 'in', ['event', 'reference', 'person'])
     .where('hash', 'in', hashes)
     .execute();
-  return rows.map(decode);
+  for (const row of rows) yield decode(row);
 }
 
 /** @param until ISO. @returns which retractions are of then or earlier: no event they are about can still come. */

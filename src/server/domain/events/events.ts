@@ -1,4 +1,5 @@
 // A site's events as its owner works with them: sent by scripts, listed with why each shows or not, retracted, forgotten.
+import { setImmediate } from 'node:timers/promises';
 import type { AggregateValue, AggregateValueInput } from '#shared/contract/aggregate.ts';
 import {
   type AddEventsInput,
@@ -36,9 +37,9 @@ import { makeTurns } from '../turns.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
-import { keyedHashOf, retract } from './retract.ts';
+import { keyedHashOf, type Retracting, retractSome, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
-import { issuesOf, noteDelivery, takeDelivery, takeTogether } from './take.ts';
+import { issuesOf, noteDelivery, storedOf, takeDelivery, takeTogether } from './take.ts';
 
 /**
  * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
@@ -58,11 +59,12 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
     else refused.push({ index, errors });
   }
   await deps.storage.take(site.ownerId, 'stored', recordsOf(events));
-  const { accepted, duplicates, completed, retracted } = await takeTogether(false, (isAlone) => {
-    const told = { by: 'api', isSigned: false, isAlone };
-    return deps.db.transaction().execute((db) => takeDelivery(deps, db, source, events, [], told));
-  });
+  const told = await storedOf(deps, events, source, false);
+  const { taken } = await takeTogether(false, (isAlone) =>
+    deps.db.transaction().execute((db) => takeDelivery(deps, db, source, told, [], isAlone)),
+  );
   await noteDelivery(deps, source);
+  const { accepted, duplicates, completed, retracted } = taken;
   if (accepted + completed + retracted > 0) await deps.projector.changed(site.id, retracted > 0);
   return { accepted, duplicates, refused };
 }
@@ -210,7 +212,11 @@ export async function getAggregate(
   return computeAggregate(deps, site, aggregate);
 }
 
-/** Retracts in one transaction, and shows it. @returns how many events it was about. @throws rate-limited */
+/**
+ * Retracts, and shows it. What is about many events is done some at a time: when it fails halfway, whoever asked asks
+ * again, and what is retracted stays so.
+ * @returns how many events it was about. @throws rate-limited
+ */
 async function retractAll(
   deps: Deps,
   actor: VerifiedActor,
@@ -220,16 +226,24 @@ async function retractAll(
 ): Promise<number> {
   await deps.storage.take(ownerId, 'erased', retractions.length);
   const by = actor.kind === 'user' ? 'owner' : 'api';
-  const retracted = await deps.db.transaction().execute(async (db) => {
-    if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
-      throw new DomainError('not-found', MESSAGES.siteNotFound);
-    let count = 0;
-    for (const one of retractions) count += (await retract(deps, db, siteId, sourceId, one, by)).retracted;
-    return count;
-  });
-  // At once: somebody has asked for it. What shops retract waits for its second.
-  deps.embedChanges.changed(siteId);
-  await deps.projector.changed(siteId, true);
+  let left: Retracting[] = [];
+  for (const one of retractions) left.push(await startRetracting(deps, siteId, sourceId, one, by));
+  let retracted = 0;
+  try {
+    for (; left.length > 0; await setImmediate()) {
+      const some = await deps.db.transaction().execute(async (db) => {
+        if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
+          throw new DomainError('not-found', MESSAGES.siteNotFound);
+        return retractSome(deps, db, left);
+      });
+      retracted += some.retracted;
+      left = some.left;
+    }
+  } finally {
+    // At once: somebody has asked for it. What shops retract waits for its second.
+    deps.embedChanges.changed(siteId);
+    await deps.projector.changed(siteId, true);
+  }
   return retracted;
 }
 

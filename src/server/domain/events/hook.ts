@@ -17,14 +17,20 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
 import { keepBody } from './capture.ts';
-import type { Reading, Retraction } from './delivery.ts';
+import type { Reading } from './delivery.ts';
+import { type Retracting, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
-import { issuesOf, noteDelivery, type Taken, takeDelivery, takeTogether, withoutForeignLinks } from './take.ts';
+import {
+  issuesOf,
+  noteDelivery,
+  storedOf,
+  type Taken,
+  takeDelivery,
+  takeTogether,
+  withoutForeignLinks,
+} from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
-
-/** Retractions that are stored together: each takes several statements, during which nobody else gets a turn. */
-const RETRACTIONS_AT_ONCE = 50;
 
 /** @returns the secrets that are accepted now, as they were entered. */
 async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Promise<string[]> {
@@ -89,36 +95,21 @@ async function countStored({ storage }: Deps, { ownerId }: StoredSite, reading: 
   await storage.take(ownerId, retractions.length > 0 ? 'erased' : 'stored', 1 + recordsOf([...events, ...retractions]));
 }
 
-/**
- * Stores all but the last retractions of a delivery that has many, some at a time. When it fails halfway, the sender delivers
- * again, and what is retracted stays so.
- * @returns what they came to, and those that are left.
- */
-async function retractMost(
-  deps: Deps,
-  source: StoredSource,
-  retractions: readonly Retraction[],
-  told: { by: string; isSigned: boolean },
-): Promise<{ before: Taken; rest: Retraction[] }> {
-  const rest = [...retractions];
-  const before = { ...NOTHING };
-  while (rest.length > RETRACTIONS_AT_ONCE) {
-    const some = rest.splice(0, RETRACTIONS_AT_ONCE);
-    const taken = await deps.db
-      .transaction()
-      .execute((tx) => takeDelivery(deps, tx, source, [], some, { ...told, isAlone: true }));
-    before.retracted += taken.retracted;
-    before.untied ??= taken.untied;
-    // Whoever else waits comes first.
-    await setImmediate();
-  }
-  return { before, rest };
-}
+/** @returns what the parts of a delivery come to. */
+const sumOf = (before: Taken, more: Taken): Taken => ({
+  accepted: before.accepted + more.accepted,
+  duplicates: before.duplicates + more.duplicates,
+  completed: before.completed + more.completed,
+  retracted: before.retracted + more.retracted,
+  eventKey: before.eventKey ?? more.eventKey,
+  untied: before.untied ?? more.untied,
+});
 
 /**
  * Takes one delivery. Once this returns, what it says is durable; the notifications follow within a second or so.
  * @throws not-found for an address that no source has, or no longer; unauthenticated for what was not signed; rate-limited
- * after many of those, and when its account has stored too much; whatever the database throws: then nothing of it is stored
+ * after many of those, and when its account has stored too much; whatever the database throws: then nothing of it is
+ * stored, but for what it had retracted already. The sender delivers again, and what is retracted stays so
  */
 export async function takeHook(deps: Deps, sourceId: string, { field, readBody }: ComingDelivery): Promise<void> {
   const { clock, db, hotReads, ids, vendors } = deps;
@@ -170,22 +161,34 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   }
   const { events, reason } = checked(deps, reading.events, site, source);
   const isNothing = events.length + reading.retractions.length === 0;
-  const told = { by: deliveryId, isSigned };
-  const { before, rest } = await retractMost(deps, source, reading.retractions, told);
+  let told = await storedOf(deps, events, source, isSigned);
+  let left: Retracting[] = [];
+  for (const one of reading.retractions)
+    left.push(await startRetracting(deps, source.siteId, source.id, one, deliveryId));
+  let taken = NOTHING;
   const take = async (tx: Db, isAlone: boolean) => {
-    const last = await takeDelivery(deps, tx, source, events, rest, { ...told, isAlone });
-    const counts = { ...last, retracted: before.retracted + last.retracted, untied: before.untied ?? last.untied };
-    const isRefused = isNothing || counts.untied !== null;
-    await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', counts.untied ?? reason, counts));
-    return counts;
+    const part = await takeDelivery(deps, tx, source, told, left, isAlone);
+    const all = sumOf(taken, part.taken);
+    const isRefused = isNothing || all.untied !== null;
+    if (part.left.length === 0)
+      await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', all.untied ?? reason, all));
+    return { all, left: part.left };
   };
-  const taken = await takeTogether(reading.retractions.length > 0, (isAlone) =>
-    isAlone
-      ? db.transaction().execute((tx) => take(tx, true))
-      : deps.groupCommit.run(source.id, events[0]?.id ?? '', (tx) => take(tx, false)),
-  );
-  await noteStored(deps, source);
-  // Nobody waits for it: the sender wants its answer, and what is stored is stored.
-  if (taken.accepted + taken.completed + taken.retracted > 0)
-    void deps.projector.changed(source.siteId, taken.retracted > 0);
+  try {
+    do {
+      // Whoever else waits comes first.
+      if (taken !== NOTHING) await setImmediate();
+      const part = await takeTogether(reading.retractions.length > 0, (isAlone) =>
+        isAlone
+          ? db.transaction().execute((tx) => take(tx, true))
+          : deps.groupCommit.run(source.id, events[0]?.id ?? '', (tx) => take(tx, false)),
+      );
+      [taken, left, told] = [part.all, part.left, []];
+    } while (left.length > 0);
+    await noteStored(deps, source);
+  } finally {
+    // Nobody waits for it: the sender wants its answer, and what is stored is stored.
+    if (taken.accepted + taken.completed + taken.retracted > 0)
+      void deps.projector.changed(source.siteId, taken.retracted > 0);
+  }
 }

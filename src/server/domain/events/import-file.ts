@@ -9,11 +9,13 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import type { StoredEvent } from '../../db/events.ts';
 import {
   deleteImport,
   findImport,
   hasImport,
   insertImport,
+  lockImport,
   type StoredImport,
   updateImport,
 } from '../../db/imports.ts';
@@ -28,9 +30,9 @@ import type { CsvRow } from '../ports.ts';
 import { makeTurns } from '../turns.ts';
 import { keepAlive, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
-import { issuesOf, lockForTaking, noteDelivery, ROWS_ALONE, takeRows, takeTogether } from './take.ts';
+import { issuesOf, lockForTaking, noteDelivery, ROWS_AT_ONCE, storedOf, takeRows, takeTogether } from './take.ts';
 
-/** Rows that are stored together. */
+/** Rows that are read, and counted, before they are stored. */
 const BATCH = 1_000;
 
 const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string> = {
@@ -113,7 +115,7 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
 }
 
 /**
- * Stores what the rows tell of: together, or a few at a time where they retract something.
+ * Stores what the rows tell of, some at a time, between which others have their turn.
  * @throws conflict when the import was undone, not-found when its source is gone; rate-limited, and then stores nothing
  */
 async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<undefined> {
@@ -122,16 +124,19 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const events = await eventsOf(deps, running, rows);
   await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
-  await takeTogether(false, async (isAlone) => {
-    const size = isAlone ? ROWS_ALONE : BATCH;
-    // Of a batch without an event, too, it is written down what became of its rows.
-    for (let at = 0; at === 0 || at < events.length; at += size)
-      await takeEvents(deps, running, events.slice(at, at + size), {
-        isAlone,
-        left: Math.max(0, events.length - at - size),
-        hasRefused,
-      });
-  });
+  const told = await storedOf(deps, events, source, false);
+  let isAlone = false;
+  // Of a batch without an event, too, it is written down what became of its rows.
+  for (let at = 0; at === 0 || at < told.length; at += ROWS_AT_ONCE) {
+    await running.turn();
+    const some = told.slice(at, at + ROWS_AT_ONCE);
+    const left = Math.max(0, told.length - at - ROWS_AT_ONCE);
+    await takeTogether(isAlone, (mustBeAlone) => {
+      // Those after it mostly must be, too.
+      isAlone = mustBeAlone;
+      return takeEvents(deps, running, some, { isAlone, left, hasRefused: hasRefused && at === 0 });
+    });
+  }
   // A shop's light is about what the shop itself delivers.
   if (!isHookKind(source.kind)) await noteDelivery(deps, source);
 }
@@ -147,14 +152,14 @@ type Part = {
 async function takeEvents(
   deps: Deps,
   running: Running,
-  events: readonly EventInput[],
+  events: readonly StoredEvent[],
   { isAlone, left, hasRefused }: Part,
 ): Promise<void> {
   const { id, site, source, counts } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
     if (!(await lockForTaking(deps, db, source, isAlone))) return null;
     // First, because it waits for whoever undoes the import, and then finds that.
-    if (!(await updateImport(db, id, { touchedAt: isoNow(deps.clock) }))) return null;
+    if (!(await lockImport(deps.database, db, id))) return null;
     const more = await takeRows(deps, db, source, { importId: id, isAlone }, events);
     await updateImport(db, id, {
       ...counts,

@@ -10,17 +10,20 @@ import type { StoredCondition } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
 import {
   erased,
+  FIRST_PLACE,
   FORGETTING,
   findMatching,
   findOwnIds,
   findRetractions,
   insertRetractions,
   type MatchingEvent,
+  type Place,
   retractEvents,
   type StoredRetraction,
 } from '../../db/retractions.ts';
 import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
+import { makeTurns } from '../turns.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;
@@ -72,15 +75,21 @@ function isMeant(
   return price !== undefined && (event.priceHash ?? priceHashOf(deps, siteId, event)) === price;
 }
 
-/** @returns a condition as it is stored. */
-function toStored(deps: RetractDeps, siteId: string, { subjects, price }: RetractionCondition): StoredCondition {
-  // Hashes of names as they are stored, and no event's product is longer.
-  const names = subjects?.map((name) => shorten(deps.texts.toPlain(name).trim(), SUBJECT_MAX));
+/** @returns a condition as it is stored; others have their turn in between, for it may name a thousand products. */
+async function toStored(
+  deps: RetractDeps,
+  siteId: string,
+  { subjects, price }: RetractionCondition,
+): Promise<StoredCondition> {
+  const turn = makeTurns();
+  const hashes: string[] = [];
+  for (const subject of subjects ?? []) {
+    await turn();
+    // Hashes of names as they are stored, and no event's product is longer.
+    hashes.push(subjectHashOf(deps, siteId, shorten(deps.texts.toPlain(subject).trim(), SUBJECT_MAX)));
+  }
   const priceHash = price && priceHashOf(deps, siteId, price);
-  return {
-    ...(names && { subjects: names.map((name) => subjectHashOf(deps, siteId, name)) }),
-    ...(priceHash && { price: priceHash }),
-  };
+  return { ...(subjects && { subjects: hashes }), ...(priceHash && { price: priceHash }) };
 }
 
 const ownHashOf = (deps: RetractDeps, siteId: string, { eventId }: Pick<StoredEvent, 'eventId'>) =>
@@ -110,6 +119,27 @@ const retractionOfOne = (
 });
 
 /**
+ * Retractions by what an event must have for them: one of its hashes, and where they have a condition, also the hash of its
+ * product or of its price. With both lists long, comparing each with each would take seconds.
+ */
+async function byWhatTheyMean(retractions: AsyncIterable<StoredRetraction>): Promise<Map<string, StoredRetraction[]>> {
+  const all = new Map<string, StoredRetraction[]>();
+  const turn = makeTurns();
+  for await (const one of retractions) {
+    await turn();
+    const { subjects, price } = one.onlyIf;
+    const conditions = subjects || price ? [...(subjects ?? []), ...(price ? [price] : [])] : [''];
+    for (const condition of conditions) {
+      const key = `${one.hash} ${condition}`;
+      const known = all.get(key);
+      if (known) known.push(one);
+      else all.set(key, [one]);
+    }
+  }
+  return all;
+}
+
+/**
  * @param events of one source.
  * @returns them, erased where they were retracted before they came: by id, by order, or with everything of their person.
  */
@@ -119,25 +149,24 @@ export async function withEarlierRetractions(
   { siteId, id: sourceId }: Pick<StoredSource, 'siteId' | 'id'>,
   events: readonly StoredEvent[],
 ): Promise<StoredEvent[]> {
-  const hashes = events.map((event) => new Set(hashesOf(deps, event)));
-  const earlier = await findRetractions(db, siteId, sourceId, [...new Set(hashes.flatMap((own) => [...own]))]);
-  if (earlier.length === 0) return [...events];
+  const hashes = events.map((event) => [...new Set(hashesOf(deps, event))]);
+  const earlier = await byWhatTheyMean(findRetractions(db, siteId, sourceId, [...new Set(hashes.flat())]));
+  if (earlier.size === 0) return [...events];
   // Somebody who was forgotten may come back: only what happened before is gone.
-  const isTimed = earlier.some(({ matches }) => matches === 'person');
+  const isTimed = [...earlier.values()].flat().some(({ matches }) => matches === 'person');
   const known = await findKnown(db, sourceId, isTimed ? events.map(({ eventId }) => eventId) : []);
   const happenedAt = ({ eventId, importId, occurredAt }: StoredEvent) => {
     const stored = known.get(eventId);
     // As it is listed: only what came in a file takes its time from a delivery.
     return stored && (importId !== null || stored.importId === null) ? stored.occurredAt : occurredAt;
   };
-  const found = events.map((event, index) =>
-    earlier.filter(
-      ({ hash, matches, at, onlyIf }) =>
-        hashes[index]?.has(hash) &&
-        (matches !== 'person' || happenedAt(event) <= at) &&
-        isMeant(deps, siteId, event, onlyIf),
-    ),
-  );
+  const found = events.map((event, index) => {
+    const subject = event.subjectName === null ? null : subjectHashOf(deps, siteId, event.subjectName);
+    const met = ['', subject, event.priceHash ?? priceHashOf(deps, siteId, event)].filter((hash) => hash !== null);
+    return (hashes[index] ?? [])
+      .flatMap((hash) => met.flatMap((condition) => earlier.get(`${hash} ${condition}`) ?? []))
+      .filter(({ matches, at }) => matches !== 'person' || happenedAt(event) <= at);
+  });
   // The same id is the same event, however little is said of it the second time.
   const ofId = new Map<string, StoredRetraction>();
   for (const [index, { eventId }] of events.entries()) {
@@ -171,53 +200,100 @@ export async function withEarlierRetractions(
   return all.map((event) => ({ ...event, eventId: ofEach.get(event.eventId)?.hash ?? event.eventId }));
 }
 
+/** A retraction of which a part may be done. */
+export type Retracting = {
+  told: Retraction;
+  /** What holds for what comes later. */
+  kept: Omit<StoredRetraction, 'id'>;
+  /** Where what is left of it begins. */
+  from: Place;
+  /** Whether it was about any event so far. */
+  isTied: boolean;
+};
+
 /**
- * Retracts by what the sender or the owner names, in a transaction.
  * @param sourceId '' for all sources of the site. @param retractedBy the id of the delivery that says so, or `owner`, `api`;
  * null where that is not known.
- * @returns how many events it was about, and what the log should say if that is none.
+ * @returns the retraction for retractSome. Call it outside of transactions where it may name many products.
  */
-export async function retract(
+export async function startRetracting(
   deps: RetractDeps,
-  db: Db,
   siteId: string,
   sourceId: string,
-  retraction: Retraction,
+  told: Retraction,
   retractedBy: string | null,
-): Promise<{ retracted: number; untied: string | null }> {
-  const at = isoNow(deps.clock);
-  const { matches, value, because, otherwise, untied = null } = retraction;
-  const onlyIf = toStored(deps, siteId, retraction.onlyIf ?? {});
+): Promise<Retracting> {
+  const { matches, because } = told;
+  const onlyIf = await toStored(deps, siteId, told.onlyIf ?? {});
+  const hash = keyedHashOf(deps, siteId, told);
+  const kept = { siteId, sourceId, matches, hash, onlyIf, because, at: isoNow(deps.clock), retractedBy };
+  return { told, kept, from: FIRST_PLACE, isTied: false };
+}
+
+/** Retracts a page of the events that it is about. @returns also what is left of it; null when it is done. */
+async function retractPage(
+  deps: RetractDeps,
+  db: Db,
+  { told, kept, from, ...before }: Retracting,
+): Promise<{ found: number; retracted: number; untied: string | null; left: Retracting | null }> {
+  const { siteId, sourceId, matches, hash, onlyIf, because, retractedBy } = kept;
   await lockEventsOf(deps.database, db, siteId, sourceId, true);
-  const hash = keyedHashOf(deps, siteId, retraction);
-  const kept = { siteId, sourceId, matches, hash, onlyIf, because, at, retractedBy };
-  await insertRetractions(deps.database, db, [kept], deps.ids.next);
+  // Before the first: what comes while the others are done is retracted as it comes.
+  if (from === FIRST_PLACE) await insertRetractions(deps.database, db, [kept], deps.ids.next);
   const forgets = isForgetting(because);
-  let isTied = false;
-  let retracted = 0;
-  for await (const page of findMatching(db, { siteId, sourceId, matches, hash, eventId: value })) {
-    const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
-    isTied ||= meant.length > 0;
-    // Of one that is retracted already, what else could be read goes once its person is forgotten.
-    const due = meant.filter(
-      (event) => event.retractedAt === null || (forgets && !isForgetting(event.retractedBecause)),
-    );
-    if (due.length === 0) continue;
+  const { page, next } = await findMatching(db, { siteId, sourceId, matches, hash, eventId: told.value }, from);
+  const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
+  const isTied = before.isTied || meant.length > 0;
+  // Of one that is retracted already, what else could be read goes once its person is forgotten.
+  const due = meant.filter((event) => event.retractedAt === null || (forgets && !isForgetting(event.retractedBecause)));
+  if (due.length > 0) {
     if (forgets) {
       const ofEach = due.map((event) => retractionOfOne(deps, siteId, event, kept));
       await insertRetractions(deps.database, db, ofEach, deps.ids.next);
     }
-    const left = due.map((event) => ({
+    const erasing = due.map((event) => ({
       id: event.id,
       eventId: forgets ? ownHashOf(deps, siteId, event) : event.eventId,
       priceHash: event.priceHash ?? priceHashOf(deps, siteId, event),
     }));
-    await retractEvents(deps.database, db, left, kept);
+    await retractEvents(deps.database, db, erasing, kept);
     const keys = due.map(({ id }) => id);
     await deleteNotificationsOf(db, siteId, keys);
-    retracted += due.filter((event) => event.retractedAt === null).length;
   }
-  if (!isTied && otherwise) return retract(deps, db, siteId, sourceId, otherwise, retractedBy);
-  if (retracted > 0) await overtakeCounts(deps.database, db, siteId);
-  return { retracted, untied: isTied ? null : untied };
+  const done = { found: page.length, retracted: due.filter(({ retractedAt }) => retractedAt === null).length };
+  if (next) return { ...done, untied: null, left: { told, kept, from: next, isTied } };
+  if (isTied) return { ...done, untied: null, left: null };
+  const { otherwise, untied = null } = told;
+  if (!otherwise) return { ...done, untied, left: null };
+  return { ...done, untied: null, left: await startRetracting(deps, siteId, sourceId, otherwise, retractedBy) };
+}
+
+/** What is done in one transaction, nearly: during each nobody else gets a turn. Counted in events that are read. */
+const EVENTS_AT_ONCE = 200;
+/** What a retraction costs beside its events: several statements. */
+const EVENTS_A_RETRACTION = 4;
+
+/**
+ * Retracts by what the sender or the owner names, in a transaction, as much as may be done at once. What is left is for
+ * another one, after others had their turn; if that fails, whoever asked asks again, and what is retracted stays so.
+ * @returns how many events were retracted, what the log should say of the first that is about none, and what is left.
+ */
+export async function retractSome(
+  deps: RetractDeps,
+  db: Db,
+  given: readonly Retracting[],
+): Promise<{ retracted: number; untied: string | null; left: Retracting[] }> {
+  const left = [...given];
+  const all = { retracted: 0, untied: null as string | null };
+  for (let done = 0; left[0] && done < EVENTS_AT_ONCE; ) {
+    const page = await retractPage(deps, db, left[0]);
+    all.retracted += page.retracted;
+    all.untied ??= page.untied;
+    if (page.left) left[0] = page.left;
+    else left.shift();
+    done += page.found + EVENTS_A_RETRACTION;
+  }
+  const siteId = given[0]?.kept.siteId;
+  if (siteId !== undefined && all.retracted > 0) await overtakeCounts(deps.database, db, siteId);
+  return { ...all, left };
 }

@@ -25,8 +25,18 @@ import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
+import { makeTurns } from '../turns.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { isForgetting, isOverdue, keyedHashOf, type RetractDeps, retract, withEarlierRetractions } from './retract.ts';
+import {
+  isForgetting,
+  isOverdue,
+  keyedHashOf,
+  type RetractDeps,
+  type Retracting,
+  retractSome,
+  startRetracting,
+  withEarlierRetractions,
+} from './retract.ts';
 
 type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
 
@@ -56,9 +66,14 @@ export function issuesOf(event: EventInput, site: StoredSite, source: StoredSour
   return issues;
 }
 
-/** @returns the event as it is stored: texts without tags, and of the address only what it can be found by. */
-function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, isSigned: boolean): StoredEvent {
-  const plain = (value: string | undefined) => (value === undefined ? null : deps.texts.toPlain(value).trim() || null);
+/** @returns the event as it is stored, and of the address only what it can be found by. @param plain takes tags out. */
+function toStored(
+  deps: TakeDeps,
+  event: DeliveredEvent,
+  source: StoredSource,
+  isSigned: boolean,
+  plain: (value: string | undefined) => string | null,
+): StoredEvent {
   const { actor, subject } = event;
   const hash = (matches: Retraction['matches'], value: string | undefined) =>
     value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
@@ -95,6 +110,33 @@ function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, i
     retractedBy: null,
     priceHash: null,
   };
+}
+
+/**
+ * @param events checked by issuesOf.
+ * @returns them as they are stored, texts without tags. Call it outside of transactions: others have their turn in between,
+ * because the dearest text takes as long as storing fifty events does.
+ */
+export async function storedOf(
+  deps: TakeDeps,
+  events: readonly DeliveredEvent[],
+  source: StoredSource,
+  isSigned: boolean,
+): Promise<StoredEvent[]> {
+  const turn = makeTurns();
+  const known = new Map<string, string | null>();
+  const plain = (value: string | undefined) => {
+    if (value === undefined) return null;
+    const found = known.get(value) ?? (deps.texts.toPlain(value).trim() || null);
+    known.set(value, found);
+    return found;
+  };
+  const all: StoredEvent[] = [];
+  for (const event of events) {
+    await turn();
+    all.push(toStored(deps, event, source, isSigned, plain));
+  }
+  return all;
 }
 
 /** One order in every process: two that insert the same events crosswise would wait for each other. */
@@ -151,7 +193,9 @@ export async function takeTogether<T>(isAlone: boolean, take: (isAlone: boolean)
 async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promise<number> {
   const { siteId, sourceId, eventId: value, retractedBecause: because, retractedBy } = told;
   const retraction = { matches: 'event', value, because } as Retraction;
-  return (await retract(deps, db, siteId, sourceId, retraction, retractedBy)).retracted;
+  const one = await startRetracting(deps, siteId, sourceId, retraction, retractedBy);
+  // A source has one event of an id: that is done at once.
+  return (await retractSome(deps, db, [one])).retracted;
 }
 
 /** Begins a transaction that takeTogether asked for. @returns whether the source is still there. */
@@ -206,21 +250,21 @@ const isForgotten = ({ retractedBecause }: StoredEvent) => isForgetting(retracte
 /**
  * Stores a delivery, in a transaction that takeTogether asked for. Call noteDelivery and `deps.projector.changed` after its
  * commit.
- * @param events checked by issuesOf. @param told by which delivery, or `api`; whether the sender signed it; and whether the
- * transaction is its own. @throws not-found when the source was deleted meanwhile
+ * @param events by storedOf. @param told by which delivery or by `api` the retractions are; and whether the transaction is
+ * its own. @returns also the retractions that are left for another transaction.
+ * @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
   deps: TakeDeps,
   db: Db,
   source: Owned<StoredSource> | StoredSource,
-  events: readonly DeliveredEvent[],
-  retractions: readonly Retraction[],
-  { by, isSigned, isAlone }: { by: string; isSigned: boolean; isAlone: boolean },
-): Promise<Taken> {
+  events: readonly StoredEvent[],
+  retractions: readonly Retracting[],
+  isAlone: boolean,
+): Promise<{ taken: Taken; left: Retracting[] }> {
   const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
   if (!(await lockForTaking(deps, db, source, isAlone))) throw new DomainError('not-found', MESSAGES.notFound);
-  const ordered = events.map((event) => toStored(deps, event, source, isSigned)).sort(byOwnId);
-  const all = await withEarlierRetractions(deps, db, source, ordered);
+  const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
   if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const gone = new Set<string>();
   for (const told of all) {
@@ -232,30 +276,28 @@ export async function takeDelivery(
       taken.eventKey ??= told.id;
     } else taken.duplicates++;
   }
-  for (const retraction of retractions) {
-    const { retracted, untied } = await retract(deps, db, source.siteId, source.id, retraction, by);
-    taken.retracted += retracted;
-    taken.untied ??= untied;
-  }
-  return taken;
+  const { retracted, untied, left } = await retractSome(deps, db, retractions);
+  taken.retracted += retracted;
+  taken.untied = untied;
+  return { taken, left };
 }
 
-/** Rows in one transaction that is alone: PostgreSQL allows it five seconds, and deliveries of the source wait for it. */
-export const ROWS_ALONE = 50;
+/** Rows in one transaction: during it nobody else gets a turn, and if it is alone, deliveries of the source wait for it. */
+export const ROWS_AT_ONCE = 50;
 
 /**
  * Stores rows of a file, in a transaction that begins with lockForTaking and holds the import's row. Call
  * `deps.projector.changed` after its commit.
- * @param events checked by issuesOf, at most ROWS_ALONE if `isAlone`. @throws MustBeAloneError
+ * @param events by storedOf, at most ROWS_AT_ONCE. @throws MustBeAloneError
  */
 export async function takeRows(
   deps: TakeDeps,
   db: Db,
   source: Owned<StoredSource>,
   { importId, isAlone }: { importId: string; isAlone: boolean },
-  events: readonly EventInput[],
+  events: readonly StoredEvent[],
 ): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
-  const ordered = events.map((event) => ({ ...toStored(deps, event, source, false), importId })).sort(byOwnId);
+  const ordered = events.map((event) => ({ ...event, importId })).sort(byOwnId);
   const all = await withEarlierRetractions(deps, db, source, ordered);
   if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const accepted = await insertEvents(deps.database, db, all);
