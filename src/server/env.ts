@@ -73,7 +73,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an email address, with or without a name')
+    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an email address, with or without a name')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()

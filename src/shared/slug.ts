@@ -48,7 +48,7 @@ export function makeSlug(name: string, taken: ReadonlySet<string> = new Set()): 
     .replace(/&/g, ' and ')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
-  const base = ascii.slice(0, SLUG_MAX - 5).replace(/^-+|-+$/g, '') || 'my-site';
+  const base = ascii.slice(0, SLUG_MAX - 5).replace(/^-|-$/g, '') || 'my-site';
   let slug = base;
   for (let n = 2; taken.has(slug) || RESERVED_SLUGS.has(slug); n++) slug = `${base}-${n}`;
   return slug;

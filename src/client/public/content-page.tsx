@@ -8,9 +8,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 
 export default function ContentPage() {
   // The router ignores case and a slash at the end.
-  const name = `pages/${useLocation()
-    .pathname.toLowerCase()
-    .replace(/^\/|\/+$/g, '')}`;
+  const name = ['pages', ...useLocation().pathname.toLowerCase().split('/').filter(Boolean)].join('/');
   const document = findDocument(name);
   useTitle(document?.title ?? '');
   if (!document) throw new Error(`No document ${name}`);

@@ -17,7 +17,7 @@ const incomplete = () => invalid('body', MESSAGES.incomplete);
 
 /** @returns what is wrong with a compressed body: none is ever unpacked here, for a few kilobytes may hold gigabytes. */
 export const encodingIssue = (c: HonoContext): DomainError | null =>
-  /^\s*(?:identity)?\s*$/i.test(c.req.header('content-encoding') ?? '')
+  ['', 'identity'].includes((c.req.header('content-encoding') ?? '').trim().toLowerCase())
     ? null
     : new DomainError('unsupported-type', 'Send the body as it is, without Content-Encoding');
 

@@ -13,7 +13,7 @@ const slugOf = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
 const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`;
 
 /** Parts whose calls a script makes with a key: their examples run as printed. */
