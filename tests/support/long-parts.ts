@@ -166,7 +166,8 @@ export const LONG_PARTS: LongPart[] = [
       'migrations/*.test.ts',
       'tests/flows/*.test.ts',
       'tests/exit-code.test.ts',
-      'tests/attacks/{damaged-database,failed-starts,foreign-users,full-*,graceful-stop,hanging-postgres,killed-server,locked-sqlite}.test.ts',
+      'tests/attacks/{damaged-database,deleted-bytes,failed-starts,foreign-users,full-*,graceful-stop}.test.ts',
+      'tests/attacks/{hanging-postgres,killed-server,locked-sqlite}.test.ts',
       'tests/attacks/{misused-commands,second-server,secrets-at-rest}.test.ts',
     ],
   },
@@ -178,7 +179,7 @@ export const LONG_PARTS: LongPart[] = [
     ],
     tests: [
       'src/server/http/*.test.ts',
-      'tests/{access,fuzz,spec-entities}.test.ts',
+      'tests/{access,fuzz,patterns,spec-entities}.test.ts',
       'tests/attacks/{dear-schemas,hostile-urls,response-headers,slow-bodies}.test.ts',
     ],
   },

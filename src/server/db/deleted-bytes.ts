@@ -27,7 +27,7 @@ const ONCE_MAX = 1024 ** 3;
  * Writes the file anew without what was deleted in it. That blocks the process, for about a second for each 100 MB. Nobody
  * may be using the database yet.
  * @param isNew whether the file was made just now. @param how once in the life of a file, if it isn't too large; or whatever
- * it is: SQLite leaves copies of some keys where it splits a page, in what is unused of it.
+ * it is: SQLite leaves copies of some rows where it splits a page, in what is unused of it.
  * @returns what became of it. @throws the driver's error, when another process is writing or there is no room for a copy
  */
 export function overwriteDeleted(

@@ -70,6 +70,45 @@ export async function listSandboxCustomers(db: Db, type: string): Promise<string
 }
 
 /**
+ * @param before ISO: whose customer is younger may not have been written down yet.
+ * @returns the customers, up to `limit`, who have an address and whom no account and no registration knows any more.
+ */
+export async function listForgottenCustomers(db: Db, before: string, limit: number): Promise<string[]> {
+  const known = (table: 'users' | 'registrations') =>
+    db.selectFrom(table).select('customer_id').where('customer_id', 'is not', null);
+  const rows = await db
+    .selectFrom('sandbox_objects')
+    .select('id')
+    .where('type', '=', 'customer')
+    .where('created_at', '<', before)
+    .where('data', 'not like', '%"email":null%')
+    .where('id', 'not in', known('users').union(known('registrations')))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const ADDRESSES = new Set(['email', 'customer_email', 'receipt_email']);
+
+/** Takes the addresses out of all that is of a customer, and of the events about it. */
+export async function blankSandboxCustomer(db: Db, customerId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('sandbox_objects')
+    .select(['id', 'data'])
+    .where((eb) =>
+      eb.or([
+        eb('customer_id', '=', customerId),
+        eb.and([eb('type', '=', 'event'), eb('data', 'like', `%"${customerId}"%`)]),
+      ]),
+    )
+    .execute();
+  for (const { id, data } of rows) {
+    const blank = JSON.stringify(JSON.parse(data, (key, value) => (ADDRESSES.has(key) ? null : value)));
+    if (blank !== data) await db.updateTable('sandbox_objects').set({ data: blank }).where('id', '=', id).execute();
+  }
+}
+
+/**
  * Takes an idempotency key for the current transaction. A second call with it waits for the first.
  * @returns the answer that was given under it before, and a fingerprint of its call; undefined when the key is new.
  */

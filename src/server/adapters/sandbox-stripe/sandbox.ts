@@ -2,9 +2,15 @@
 import { hkdfSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { DAY } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import type { Db } from '../../db/open.ts';
-import { dropSandboxAnswers, listSandboxCustomers, lockSandbox } from '../../db/sandbox.ts';
+import {
+  blankSandboxCustomer,
+  dropSandboxAnswers,
+  listForgottenCustomers,
+  listSandboxCustomers,
+  lockSandbox,
+} from '../../db/sandbox.ts';
 import type { SandboxDesk } from '../../domain/billing/sandbox-desk.ts';
 import { everyMinute } from '../../domain/every-minute.ts';
 import type { Clock, Ids, Log } from '../../domain/ports.ts';
@@ -25,7 +31,7 @@ export type Sandbox = {
   connect(deliver: Deliver | null): void;
   /** Makes the deliveries that are due, one after the other. @returns how many attempts were made. */
   deliverDue(deliver: Deliver): Promise<number>;
-  /** Does what time has brought about for every customer. */
+  /** Does what time has brought about for every customer, and forgets the addresses of those who are gone. */
   catchUp(): Promise<void>;
   /** Runs work on its objects in one transaction; its events are sent after the commit. */
   transact: Transact;
@@ -36,6 +42,10 @@ export type Sandbox = {
 
 /** How long answers are kept under their idempotency key. */
 const ANSWERS_LIFE = DAY;
+/** When a customer whom nobody knows is one who is gone, and not one who is just being made. */
+const FORGOTTEN = 10 * MINUTE;
+/** How many are forgotten in a minute: for each, all events are searched. */
+const FORGOTTEN_MAX = 20;
 
 const secretOf = (secretKey: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 24)).toString('hex');
@@ -93,7 +103,11 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
     for (const customer of await listSandboxCustomers(db, 'subscription')) {
       await transact((store) => catchUpCustomer(store, customer));
     }
-    await dropSandboxAnswers(db, new Date(clock.now() - ANSWERS_LIFE).toISOString());
+    const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+    for (const customer of await listForgottenCustomers(db, ago(FORGOTTEN), FORGOTTEN_MAX)) {
+      await transact(({ db: tx }) => blankSandboxCustomer(tx, customer));
+    }
+    await dropSandboxAnswers(db, ago(ANSWERS_LIFE));
   }
   const stopClock = everyMinute(async () => {
     try {
