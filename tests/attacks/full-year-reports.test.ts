@@ -1,17 +1,19 @@
 // Attack: keep everybody waiting with the reports of a site that has counted for two years, on as many notifications and
 // pages as it may: SQLite sums on the server's only thread.
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
 
-/** A tenth of what a site may have: what is counted here is shares, not seconds. */
+/** A tenth of what a site may have. */
 const NOTIFICATIONS = 100;
 const PAGES = 200;
 const DAYS = 732;
+/** CPU (ms) of a turn. With ten times as much, reports took eight times as long in their longest one. */
+const TURN = TURN_GOAL / 6;
 const YEAR = 'range=custom&from=2025-03-10&to=2026-03-10';
 
 let app: TestApp;
@@ -37,32 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** @returns what the work gives, and which share of its CPU its longest turn of the event loop took. */
-async function watched<T>(work: () => Promise<T>): Promise<{ result: T; share: number }> {
-  const turns: number[] = [];
-  let isDone = false;
-  const watch = (async () => {
-    while (!isDone) {
-      const before = process.threadCpuUsage();
-      await setImmediate();
-      const { user, system } = process.threadCpuUsage(before);
-      turns.push(user + system);
-    }
-  })();
-  const result = await work();
-  isDone = true;
-  await watch;
-  return { result, share: Math.max(...turns) / turns.reduce((sum, turn) => sum + turn, 0) };
-}
-
 it.each([
   ['a year of everything', '/stats?'],
   ['a year as a file', '/stats/csv?by=page&'],
 ])('%s has others served in between', async (_, path) => {
-  await owner.get(`/api/sites/${shop.site.id}/stats?range=7d`);
-  const { result, share } = await watched(() => owner.get(`/api/sites/${shop.site.id}${path}${YEAR}`));
-  expect(result.status).toBe(200);
-  expect(share).toBeLessThan(0.34);
+  const read = () => owner.get(`/api/sites/${shop.site.id}${path}${YEAR}`);
+  expect((await read()).status).toBe(200);
+  await expectCheap(path, TURN, () => longestTurn(read));
 });
 
 it('a year of everything adds up', async () => {
@@ -92,11 +75,9 @@ it('a year of one type has others served in between', async () => {
     ...definition,
     filter,
   });
-  const { result, share } = await watched(() =>
-    owner.get<{ stats: SiteStats }>(`/api/sites/${shop.site.id}/reports/${made.body.report.id}/stats`),
-  );
-  expect(result.body.stats.totals.displays).toBe(366);
-  expect(share).toBeLessThan(0.34);
+  const read = () => owner.get<{ stats: SiteStats }>(`/api/sites/${shop.site.id}/reports/${made.body.report.id}/stats`);
+  expect((await read()).body.stats.totals.displays).toBe(366);
+  await expectCheap('a year of one type', TURN, () => longestTurn(read));
 });
 
 it('what needs attention has a last display of months ago, found by days instead of all hours that ever were', async () => {
