@@ -18,6 +18,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeClient, makeShop } from '#tests/support/client.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { soon } from '#tests/support/soon.ts';
 import { backUpSqlite } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -40,6 +43,54 @@ it('copies a database in use, even over an earlier copy', async () => {
   const copy = openDatabase(`file:${target}`);
   expect(await migrate(copy)).toEqual([]);
   await copy.close();
+});
+
+it('has all that a server had answered before, whose visitors and owners are served meanwhile', {
+  tags: ['long'],
+}, async () => {
+  const server = await startServer(folder, { env: { PUBLIC_URL: 'http://proofbell.test', EVENT_RATE_LIMIT: '0' } });
+  const path = join(folder, 'proofbell.db');
+  try {
+    const owner = makeClient(server);
+    await owner.post('/api/auth/register', { email: 'ana@shop.example', password: 'a horse of her own' });
+    const writer = new BetterSqlite3(path, { timeout: 10_000 });
+    // Stands in for the emailed link, and makes the copy take a while.
+    writer.exec('update users set email_verified = 1; create table ballast (bytes blob)');
+    writer.exec(`insert into ballast with recursive rows(n) as (select 1 union all select n + 1 from rows where n < 600)
+      select randomblob(100000) from rows`);
+    writer.close();
+    const { site } = await makeShop(owner);
+    const answered: string[] = [];
+    const statuses = new Set<number>();
+    let isDone = false;
+    const send = async (own: string) => {
+      for (let n = 0; !isDone; n++) {
+        const event = { id: `${own}-${n}`, kind: 'purchase', occurredAt: new Date().toISOString() };
+        const { status } = await owner.post(`/api/sites/${site.id}/events`, { events: [event] });
+        statuses.add(status).add((await server.fetch(`/api/embed/${site.id}`)).status);
+        if (status === 200) answered.push(event.id);
+      }
+    };
+    const sending = ['a', 'b', 'c', 'd'].map(send);
+    await soon(() => answered.length).toBeGreaterThan(20);
+    const before = [...answered];
+    const target = join(folder, 'copy.db');
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const code = await new Promise((resolve) =>
+      spawn(process.execPath, ['src/server/main.ts', 'backup', target], { env }).once('exit', resolve),
+    );
+    const during = answered.length - before.length;
+    isDone = true;
+    await Promise.all(sending);
+    expect([code, [...statuses], during > 0]).toEqual([0, [200], true]);
+    const copy = new BetterSqlite3(target, { readonly: true });
+    const copied = new Set(copy.prepare('select event_id from events').pluck().all());
+    expect(before.filter((id) => !copied.has(id))).toEqual([]);
+    expect(copy.pragma('quick_check', { simple: true })).toBe('ok');
+    copy.close();
+  } finally {
+    await server.end();
+  }
 });
 
 it('is of one moment, whole, private and without what was deleted, however much is written meanwhile', async () => {
