@@ -1,7 +1,7 @@
 // The sandbox through Stripe's own SDK, on both databases.
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DAY } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { makeClock, SECRET, type TestClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeIds } from '../clock-ids.ts';
@@ -52,6 +52,33 @@ onBothDatabases('the sandbox', { postgres: 'long' }, (database) => {
     if (!subscription) throw new Error('nothing was bought');
     return { customer, session, subscription };
   };
+
+  it('forgets the addresses of customers whom no account and no registration knows, and of no others', async () => {
+    const [gone, known] = [await bought(), await buy()];
+    await database()
+      .db.insertInto('registrations')
+      .values({
+        ...{ id: 'r-1', email: 'ana@shop.example', email_lower: 'ana@shop.example', plan: 'growth', cycle: 'annual' },
+        ...{ status: 'payment_pending', customer_id: known.customer.id, expires_at: '2026-05-01T00:00:00.000Z' },
+        ...{ checkout_id: null, checkout_url: null, checkout_expires_at: null, subscription_id: null },
+        ...{ user_id: null, paid_at: null },
+        ...{ created_at: '2026-03-10T12:00:00.000Z', updated_at: '2026-03-10T12:00:00.000Z' },
+      })
+      .execute();
+    const holders = async () => {
+      const rows = await database().db.selectFrom('sandbox_objects').select(['type', 'data']).execute();
+      return rows.filter(({ data }) => data.includes('ana@shop.example')).map(({ type }) => type);
+    };
+    // They may be being made just now.
+    await sandbox.catchUp();
+    expect((await holders()).length).toBeGreaterThan(5);
+    clock.advance(11 * MINUTE);
+    await sandbox.catchUp();
+    expect(await holders()).toEqual(['customer']);
+    expect(await stripe.customers.retrieve(known.customer.id)).toMatchObject({ email: 'ana@shop.example' });
+    const { data } = await stripe.invoices.list({ customer: gone.customer.id });
+    expect(data).toMatchObject([{ customer_email: null, status: 'paid' }]);
+  });
 
   it('sells a plan: nothing on a decline, then a subscription with a paid invoice', async () => {
     const { customer, session } = await buy();
