@@ -154,6 +154,45 @@ describe('anybody, whatever they send', () => {
     await stop();
   });
 
+  it('by an address or a cookie of broken escapes, each of which somebody tries to decode', async () => {
+    const { port, stop } = await listen(app.handle, { port: 0, hostname: '127.0.0.1' });
+    const ask = async (what: string, lines: string, statuses: number[]) => {
+      const { ended, write } = await openRaw(port);
+      write(`${lines}\r\nHost: shop.example\r\nConnection: close\r\n\r\n`);
+      const status = statusOf(await ended);
+      expect([what, statuses.includes(status) || status]).toEqual([what, true]);
+    };
+    for (const piece of ['%ff/', '%ffx', '%ffa%', '%E4%B8/', '%c3%%', '%ff&', '%ff=', '%25ff', '%c3%bc'])
+      for (const [start, end, statuses] of [
+        ...['/', '/api/', '/api/trpc/', '/api/registration/', '/api/hooks/', '/widget-'].map(
+          (path) => [path, '', [400, 404]] as const,
+        ),
+        ['/api/embed/', '', [404, 400]],
+        ['/api/embed/', '/inspection', [204, 400, 404]],
+        ['/?', '', [200, 404]],
+        ['/verify-email?', '', [400]],
+        ['/verify-email?code=', '', [400]],
+        ['/unsubscribe?', '', [400]],
+        ['/unsubscribe?t=', '', [400]],
+        ['/api/embed/x/inspection?', '', [204]],
+        ['/api/embed/x/inspection?token=', '', [204]],
+        ['/api/embed/x?', '', [404]],
+        ['/api/auth/me?', '', [400, 401]],
+        ['/api/trpc/meta.info?input=', '', [200, 400]],
+      ] as const) {
+        const what = `${start}${piece}…${end}`;
+        const target = `${start}${piece.repeat(Math.floor(15_500 / piece.length))}${end}`;
+        await expectCheap(what, OPEN_GOAL, () => costOf(() => ask(what, `GET ${target} HTTP/1.1`, [...statuses])));
+      }
+    for (const name of ['session', 'known', 'registration', 'csrf'])
+      for (const value of ['%ffx'.repeat(3_900), '%ff;'.repeat(3_900), `%ff; proofbell_${name}=`.repeat(550)])
+        for (const path of ['/api/csrf-token', '/api/trpc/meta.info', '/verify-email'])
+          await expectCheap(`${value.slice(0, 5)}… as ${name} to ${path}`, OPEN_GOAL, () =>
+            costOf(() => ask(path, `GET ${path} HTTP/1.1\r\nCookie: proofbell_${name}=${value}`, [200, 400])),
+          );
+    await stop();
+  });
+
   it('by the headers of visitors', async () => {
     for (const [what, text] of Object.entries(HOSTILE)) {
       // As the server reads bytes of headers.

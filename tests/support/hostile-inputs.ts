@@ -57,6 +57,8 @@ export const HOSTILE: Record<string, (length: number) => string> = {
   'an email address of another script': (length) => `x@${labels(length - 10)}.example`,
   'a host of many labels': (length) => `http://${filled('ä.')(length - 8)}a`,
   'a JSON Pointer': filled('/~0'),
+  'broken escapes': filled('%ff/'),
+  'broken escapes in one piece': filled('%ffx'),
 };
 
 const described = new Map<z.ZodType, Node>();

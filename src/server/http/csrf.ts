@@ -1,14 +1,14 @@
 // Protection against cross-site request forgery by signed double submit. The cookie is HttpOnly; the token is its HMAC,
 // bound to the session id, so that tokens from another session, or from before a login, are refused.
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { SESSION_DAYS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from './error-response.ts';
 import type { HttpEnv } from './request-context.ts';
-import { isSecure, readSessionCookie } from './session-cookie.ts';
+import { isSecure, readCookie, readSessionCookie } from './session-cookie.ts';
 
 const COOKIE = 'proofbell_csrf';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -18,13 +18,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 const PROVEN_CALLS = new Set(['/api/auth/verify-email', '/api/webhooks/stripe']);
 
-/** Behind https its name says that no other host of the domain planted it. */
-const readCookie = (c: HonoContext, config: Deps['config']) =>
-  isSecure(config) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE);
-
 /** GET /api/csrf-token: renews the browser's secret, or sets one, and returns the matching token. */
 export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
-  const known = readCookie(c, deps.config);
+  const known = readCookie(c, deps.config, COOKIE);
   const secret = known && /^[\w-]{43}$/.test(known) ? known : deps.ids.secret(32);
   setCookie(c, COOKIE, secret, {
     httpOnly: true,
@@ -50,7 +46,7 @@ export function requireCsrf(deps: Deps, isKnown: (path: string) => boolean): Mid
     if (!isKnown(c.req.path)) return refuse(c, deps.log, 'not-found', MESSAGES.notFound);
     const token = c.req.header('x-csrf-token');
     if (!token) return refuse(c, deps.log, 'csrf', MESSAGES.csrfRequired);
-    const secret = readCookie(c, deps.config);
+    const secret = readCookie(c, deps.config, COOKIE);
     if (!secret || !deps.tokens.isCsrf(token, secret, session ?? '')) {
       return refuse(c, deps.log, 'csrf', MESSAGES.csrfInvalid);
     }

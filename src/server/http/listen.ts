@@ -13,6 +13,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { isShortHost } from '#shared/embed/read-url.ts';
 import { SECOND } from '#shared/time.ts';
+import { shortenBroken } from './address.ts';
 import { watchStalls } from './stalls.ts';
 
 /** Milliseconds, but for `smallBody`. */
@@ -83,9 +84,10 @@ type ListenOptions = {
 const hostOf = ({ headers, url = '' }: IncomingMessage): string =>
   /^https?:\/\/([^/?#\\]*)/.exec(url)?.[1] ?? headers.host ?? '';
 
-/** As node's own, but refuses hosts that there can't be. */
+/** As node's own, but refuses hosts that there can't be, and shortens addresses that nobody can decode. */
 const createGuarded = ((options: ServerOptions, handle: RequestListener) =>
   createServer(options, (request, response) => {
+    request.url = shortenBroken(request.url ?? '');
     if (isShortHost(hostOf(request).replace(/:\d+$/, ''))) handle(request, response);
     else response.writeHead(400, { connection: 'close' }).end();
   })) as typeof createServer;

@@ -1,7 +1,7 @@
 // The cookies with a session's secret id, a known browser's marks, and the public id of a registration: HttpOnly,
 // SameSite=Lax, and over https Secure with the `__Host-` prefix, which keeps other hosts of the domain from planting one.
 import type { Context as HonoContext } from 'hono';
-import { generateCookie, getCookie } from 'hono/cookie';
+import { generateCookie } from 'hono/cookie';
 import { KNOWN_BROWSER_DAYS, REGISTRATION_COOKIE_DAYS, SESSION_DAYS } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 
@@ -15,16 +15,25 @@ type Config = { publicUrl: string };
 export const isSecure = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
 
 /** @returns the session id that the browser sent, or null. Ignores other programs' malformed cookies. */
-export const readSessionCookie = (c: HonoContext, config: Config): string | null => read(c, config, NAME);
+export const readSessionCookie = (c: HonoContext, config: Config): string | null => readCookie(c, config, NAME);
 
 /** @returns the marks that the browser sent, or null. */
-export const readKnownCookie = (c: HonoContext, config: Config): string | null => read(c, config, KNOWN);
+export const readKnownCookie = (c: HonoContext, config: Config): string | null => readCookie(c, config, KNOWN);
 
 /** @returns the public id of the registration that the browser holds, or null. */
-export const readRegistrationCookie = (c: HonoContext, config: Config): string | null => read(c, config, REGISTRATION);
+export const readRegistrationCookie = (c: HonoContext, config: Config): string | null => readCookie(c, config, REGISTRATION);
 
-const read = (c: HonoContext, config: Config, name: string) =>
-  (isSecure(config) ? getCookie(c, name, 'host') : getCookie(c, name)) || null;
+/**
+ * @param name without the prefix that it has over https.
+ * @returns the cookie's value as it came, or null. No value of ours needs an escape, so none is decoded: Hono would try
+ * each broken one.
+ */
+export function readCookie(c: HonoContext, config: Config, name: string): string | null {
+  const start = `${isSecure(config) ? '__Host-' : ''}${name}=`;
+  const pairs = c.req.header('cookie')?.split(';') ?? [];
+  const pair = pairs.map((one) => one.trim()).find((one) => one.startsWith(start));
+  return pair?.slice(start.length) || null;
+}
 
 /** @returns the Set-Cookie value for a session id; null clears the cookie. */
 export const sessionCookie = (config: Config, id: string | null): string =>
