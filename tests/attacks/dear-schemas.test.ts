@@ -157,7 +157,8 @@ const READERS: Record<string, [(text: string) => unknown, number]> = {
   readWireInput: [
     (text) => {
       try {
-        return readWireInput({ json: { [text]: text }, meta: { values: { [text]: ['Date'] } } });
+        const referentialEqualities = { a: [text, ...text], [text]: [[[text]]] };
+        return readWireInput({ json: { [text]: text }, meta: { values: { [text]: ['Date'] }, referentialEqualities } });
       } catch {
         return null;
       }

@@ -21,7 +21,8 @@ export const readSessionCookie = (c: HonoContext, config: Config): string | null
 export const readKnownCookie = (c: HonoContext, config: Config): string | null => readCookie(c, config, KNOWN);
 
 /** @returns the public id of the registration that the browser holds, or null. */
-export const readRegistrationCookie = (c: HonoContext, config: Config): string | null => readCookie(c, config, REGISTRATION);
+export const readRegistrationCookie = (c: HonoContext, config: Config): string | null =>
+  readCookie(c, config, REGISTRATION);
 
 /**
  * @param name without the prefix that it has over https.

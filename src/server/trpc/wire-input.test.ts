@@ -42,6 +42,13 @@ describe('an input', () => {
     expect(() => readWireInput(sent(ring))).toThrow("Can't be read");
   });
 
+  it('costs nothing by what it says about which values are one', () => {
+    const nested = JSON.parse(`${'['.repeat(3_000)}"${'x'.repeat(230_000)}"${',0]'.repeat(3_000)}`);
+    const poison = { toString: 1 };
+    for (const others of [nested, poison, [poison], Array(60_000).fill('a'), ['b.c', '__proto__.a']])
+      expect(readWireInput({ json: { a: 1 }, meta: { referentialEqualities: { a: others } } })).toEqual({ a: 1 });
+  });
+
   const of = (values: unknown, json: unknown = { a: { b: 'x' } }) => ({ json, meta: { v: 1, values } });
   it.each([
     null,
@@ -57,6 +64,9 @@ describe('an input', () => {
     of({ 'a.b.length': ['undefined'] }),
     of({ '': ['undefined'] }),
     of({ a: ['toString'] }),
+    of({ 'a.length': ['undefined'] }, { a: [1, 2] }),
+    of({ 'a.length': ['number'] }, { a: [1, 2] }),
+    of({ a: [{ toString: 1 }] }),
     of({ a: ['undefined'] }, 5),
     of({ '__proto__.x': ['undefined'] }),
     of({ 'a.__proto__': ['undefined'] }),

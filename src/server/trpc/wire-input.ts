@@ -44,19 +44,22 @@ function setAt(root: unknown, path: string, annotation: unknown): void {
     if (!isObject(parent) || !Object.hasOwn(parent, key) || FORBIDDEN.includes(key)) throw refuse();
     parent = parent[key];
   }
-  if (!isObject(parent) || !Object.hasOwn(parent, last)) throw refuse();
+  // Of a list only its items: its length is its own, too.
+  if (!isObject(parent) || !Object.propertyIsEnumerable.call(parent, last)) throw refuse();
   parent[last] = typed(parent[last], annotation, field);
 }
 
-const isForbidden = (path: string) => path.length > PATH_MAX || keysOf(path).some((key) => FORBIDDEN.includes(key));
-
-/** @param equalities which values are the same object: both are there, but for one that is inside of itself. */
+/**
+ * @param equalities which values are the same object: both were sent, but for one that is inside of itself. Whatever else
+ * they say is of no matter here.
+ */
 function refuseRings(equalities: unknown): void {
   if (Array.isArray(equalities)) throw refuse();
-  for (const [path, others] of isObject(equalities) ? Object.entries(equalities) : [])
-    for (const other of Array.isArray(others) ? others : [])
-      if (String(other).startsWith(`${path}.`) || isForbidden(String(other)))
-        throw refuse(keysOf(path.slice(0, PATH_MAX))[0]);
+  for (const [path, others] of isObject(equalities) ? Object.entries(equalities) : []) {
+    const inside = `${path}.`;
+    const isInside = (other: unknown) => typeof other === 'string' && other.startsWith(inside);
+    if (Array.isArray(others) && others.some(isInside)) throw refuse(keysOf(path.slice(0, PATH_MAX))[0]);
+  }
 }
 
 /**
