@@ -58,7 +58,7 @@ export function createApp(deps: Deps, { api, client, demo }: AppParts = {}): Hon
   if (api) mountApiFiles(app, publicUrl, api);
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
-  mountUnsubscribe(app, deps);
+  mountUnsubscribe(app, deps, makeContext);
   mountSandbox(app, deps);
   app.all('/api', notFound);
   app.all('/api/*', notFound);

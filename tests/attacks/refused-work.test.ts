@@ -42,6 +42,34 @@ it('counts what is too large, and each call of a batch', async () => {
   const path = `/api/trpc/${Array(10).fill('auth.login').join()}?batch=1`;
   for (let n = 0; n < 60; n++) expect((await client.call('POST', path, batch)).status).toBe(400);
   expect((await client.post('/api/auth/login', wrong)).status).toBe(429);
+  // However short.
+  expect((await client.call('POST', path, batch)).status).toBe(429);
+});
+
+it('counts short calls, too: they end later, and what logs in never does', async () => {
+  await statusesOf(45, wrong);
+  const short = { email: 'x' };
+  const forgot = async () => (await client.post('/api/auth/forgot-password', short)).status;
+  expect(await forgot()).toBe(400);
+  for (let n = 0; n < 3_100; n++) await app.fetch('/api/trpc/registration.lookUp');
+  expect(await forgot()).toBe(429);
+  expect((await client.post('/api/auth/login', short)).status).toBe(400);
+  expect((await client.post('/api/auth/login', { ...short, more: 'x'.repeat(1_100) })).status).toBe(429);
+  expect((await client.procedure('mutation', 'auth.sso', { token: 'x'.repeat(8_000) })).status).toBe(404);
+  const start = '/api/trpc/auth.session,meta.info,billing.offer?batch=1&input=%7B%7D';
+  expect((await client.get(start)).status).toBe(200);
+});
+
+it('counts the forms of pages, too', async () => {
+  await statusesOf(41, wrong);
+  const send = async (path: string, body: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return (await app.fetch(path, { method: 'POST', headers, body })).status;
+  };
+  for (const path of ['/verify-email', '/unsubscribe']) {
+    expect(await send(path, 'code=x')).toBe(400);
+    expect(await send(path, `code=${'x'.repeat(8_000)}`)).toBe(429);
+  }
 });
 
 it('keeps nobody behind the same address from logging in, and is no count of what was no mistake', async () => {
@@ -54,6 +82,19 @@ it('keeps nobody behind the same address from logging in, and is no count of wha
   for (let n = 0; n < 50; n++)
     expect((await client.get(`/api/trpc/meta.info?x=${'x'.repeat(15_000)}`)).status).toBe(200);
   expect((await client.post('/api/auth/login', wrong)).status).toBe(400);
+});
+
+it('refuses nobody who is logged in for what others behind the address did', async () => {
+  const account = { email: 'ana@shop.example', password: 'correct horse' };
+  expect((await client.post('/api/auth/register', account)).status).toBe(201);
+  const stranger = makeClient(app);
+  for (let n = 0; n < 45; n++) await stranger.post('/api/auth/login', wrong);
+  expect((await stranger.post('/api/auth/login', wrong)).status).toBe(429);
+  const message = { name: 'Ana', email: 'ana@shop.example', message: 'x'.repeat(1_500) };
+  const contact = (await client.post('/api/contact', message)).status;
+  expect(contact).not.toBe(429);
+  // Within the same measure.
+  expect([...new Set(await statusesOf(45, wrong))]).toEqual([400, 429]);
 });
 
 it("lets pages of other sites use up nothing of their visitors'", async () => {

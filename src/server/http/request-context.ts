@@ -37,14 +37,15 @@ export function makeContextFactory(deps: Deps): MakeContext {
     const sessionId = readSessionCookie(c, deps.config);
     // Append, because setting a second cookie would discard the first.
     const setSession = (id: string | null) => resHeaders.append('set-cookie', sessionCookie(deps.config, id));
-    let actor: Promise<Actor> | undefined;
+    let resolved: Promise<Actor> | undefined;
+    const actor = () => {
+      resolved ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
+      return resolved;
+    };
     return {
       deps,
-      actor() {
-        actor ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
-        return actor;
-      },
-      admit: openCalls(c, address),
+      actor,
+      admit: openCalls(c, address, actor),
       client: {
         address,
         userAgent: c.req.header('user-agent') ?? null,

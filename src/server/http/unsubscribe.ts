@@ -11,8 +11,9 @@ import { readSubscription, type Subscription, unsubscribe } from '../domain/week
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readFormOrParts } from './body.ts';
 import { logError } from './error-response.ts';
+import { countRefused } from './open-calls.ts';
 import { linkButtons, pageResponse } from './page.ts';
-import type { HttpEnv } from './request-context.ts';
+import type { HttpEnv, MakeContext } from './request-context.ts';
 
 const PATH = '/unsubscribe';
 /** Many times what an email program sends. */
@@ -42,7 +43,7 @@ const tokenOf = (c: HonoContext) => {
 };
 
 /** Mounts the page and its form. */
-export function mountUnsubscribe(app: Hono<HttpEnv>, deps: Deps): void {
+export function mountUnsubscribe(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
   const refuse = (c: HonoContext<HttpEnv>, error: unknown) => {
     const requestId = c.get('requestId') ?? '';
     logError(deps.log, error, requestId);
@@ -60,7 +61,7 @@ export function mountUnsubscribe(app: Hono<HttpEnv>, deps: Deps): void {
       return refuse(c, error);
     }
   });
-  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), async (c) => {
+  const answer = async (c: HonoContext<HttpEnv>) => {
     try {
       const form = await readFormOrParts(c);
       if (form.get(FIELD) !== ONE_CLICK) throw invalid(FIELD, `Must be ${ONE_CLICK}`);
@@ -68,5 +69,6 @@ export function mountUnsubscribe(app: Hono<HttpEnv>, deps: Deps): void {
     } catch (error) {
       return refuse(c, error);
     }
-  });
+  };
+  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), (c) => countRefused(c, makeContext, answer, refuse));
 }

@@ -19,6 +19,7 @@ import { DomainError, invalid } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readForm } from './body.ts';
 import { logError } from './error-response.ts';
+import { countRefused } from './open-calls.ts';
 import { linkButtons, pageRedirect, pageResponse } from './page.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 import { collectHeaders } from './responses.ts';
@@ -120,16 +121,16 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
       return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
     }
   });
-  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), async (c) => {
+  const answer = async (c: HonoContext<HttpEnv>) => {
     try {
       const form = await readForm(c);
       if (form.get('answer') === 'resend') return await resend(c, form.get('email') ?? '');
       const { code } = checkInput(verifyEmailInput, { code: form.get('code') ?? undefined });
       const { address } = makeContext(c, collectHeaders()).client;
-      const answer = form.get('answer');
+      const given = form.get('answer');
       // Whoever says something else doesn't mean to confirm.
-      if (answer !== null && answer !== 'reject') throw invalid('answer', 'Must be reject, or left out');
-      if (answer === 'reject') {
+      if (given !== null && given !== 'reject') throw invalid('answer', 'Must be reject, or left out');
+      if (given === 'reject') {
         const ended = await rejectAddress(deps, code, address);
         const texts = ended === 'account' ? TEXTS.deleted : TEXTS.rejected;
         return pageResponse(c, 200, { ...texts, body: linkButtons([HOME]) });
@@ -139,5 +140,6 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     } catch (error) {
       return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
     }
-  });
+  };
+  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), (c) => countRefused(c, makeContext, answer, refuse));
 }

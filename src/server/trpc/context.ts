@@ -9,10 +9,10 @@ export type Context = {
   actor: () => Promise<Actor>;
   client: Client;
   /**
-   * Counts a call that anybody may make, before its input is read.
-   * @returns what to call when it was not refused for its input. @throws too-large, rate-limited
+   * Counts a call that anybody may make, before its input is parsed.
+   * @param path of the procedure. @returns what to call when it was not refused for its input. @throws too-large, rate-limited
    */
-  admit: () => Promise<() => void>;
+  admit: (path: string) => Promise<() => void>;
   /** Sets the client's session cookie; null clears it. */
   setSession: (id: string | null) => void;
   /** Lets the client hold the registration with this public id; null lets go of the one that it holds. */

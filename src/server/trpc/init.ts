@@ -59,7 +59,7 @@ const procedureFor = <A extends { userId?: string } | null>(
     const fail = (error: unknown): never => {
       throw toTrpcError(error) ?? error;
     };
-    const uncount = isOpen ? await ctx.admit().catch(fail) : undefined;
+    const uncount = isOpen ? await ctx.admit(path).catch(fail) : undefined;
     const caller = await check(ctx, type === 'mutation').catch(fail);
     let result = await next({ ctx: { caller } });
     if (!result.ok && FREEING.has(path) && isDiskFull(result.error.cause) && caller?.userId) {
