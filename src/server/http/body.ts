@@ -3,6 +3,7 @@ import type { Env, Context as HonoContext, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { VALUES_MAX } from '#shared/json-size.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -56,8 +57,10 @@ export function limitBody<E extends Env>(
   };
 }
 
-function depthOf(text: string): number {
+/** @returns how deep JSON is nested, and how many commas it has: of values that many more, before any is made. */
+function measure(text: string): { deepest: number; commas: number } {
   let depth = 0;
+  let commas = 0;
   let deepest = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
@@ -66,10 +69,11 @@ function depthOf(text: string): number {
       if (char === 92) i++;
       else if (char === 34) inString = false;
     } else if (char === 34) inString = true;
+    else if (char === 44) commas++;
     else if (char === 123 || char === 91) deepest = Math.max(deepest, ++depth);
     else if (char === 125 || char === 93) depth--;
   }
-  return deepest;
+  return { deepest, commas };
 }
 
 /** @returns the body as text. @throws validation naming `body` when the client disconnected while sending */
@@ -146,7 +150,9 @@ export async function readFormOrParts(c: HonoContext): Promise<URLSearchParams> 
 
 /** @throws validation naming `body` */
 export function parseJsonObject(text: string): Record<string, unknown> {
-  if (depthOf(text) > MAX_DEPTH) throw invalid('body', `Nested more than ${MAX_DEPTH} levels deep`);
+  const { deepest, commas } = measure(text);
+  if (deepest > MAX_DEPTH) throw invalid('body', `Nested more than ${MAX_DEPTH} levels deep`);
+  if (commas >= VALUES_MAX) throw invalid('body', `Holds more than ${VALUES_MAX} values`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,5 +1,6 @@
-// Sets up tRPC: superjson on the wire (of inputs only what they need), our error body next to tRPC's own, and one kind of
-// procedure for each group of callers, named after the checks in domain/access.ts.
+// Sets up tRPC: superjson on the wire (of inputs only what they need; outputs are JSON), our error body next to tRPC's own,
+// and one kind of procedure for each group of callers, named after the checks in domain/access.ts.
+import { setImmediate } from 'node:timers/promises';
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
@@ -16,7 +17,11 @@ import { toApiError, toTrpcError } from './errors.ts';
 import { readWireInput } from './wire-input.ts';
 
 const t = initTRPC.context<Context>().create({
-  transformer: { input: { serialize: superjson.serialize, deserialize: readWireInput }, output: superjson },
+  transformer: {
+    input: { serialize: superjson.serialize, deserialize: readWireInput },
+    // As REST sends it: superjson would look at each value of a long list for what JSON has none for.
+    output: { serialize: (json: unknown) => ({ json }), deserialize: superjson.deserialize },
+  },
   // Explicit, because the default depends on NODE_ENV, and in development errors carry stack traces.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
@@ -55,7 +60,9 @@ const procedureFor = <A extends { userId?: string } | null>(
   check: (ctx: Context, isChange: boolean) => Promise<A>,
   isOpen = false,
 ) =>
-  t.procedure.use(async ({ ctx, type, path, next }) => {
+  t.procedure.use(async ({ ctx, type, path, next, batchIndex }) => {
+    // The calls of a batch begin a turn after each other, so that others have theirs.
+    for (let turn = 0; turn < batchIndex; turn++) await setImmediate();
     const fail = (error: unknown): never => {
       throw toTrpcError(error) ?? error;
     };

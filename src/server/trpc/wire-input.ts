@@ -1,6 +1,7 @@
 // Inputs as the app sends them, by superjson: JSON, and beside it the types of what JSON has none for. Ours need no more of
 // those than below. superjson would make addresses, patterns, numbers of any length and maps of whatever it is told to,
 // before a schema has looked.
+import { holdsAtMost, VALUES_MAX } from '#shared/json-size.ts';
 import { invalid } from '../domain/errors.ts';
 
 /** Values with a type of their own, the characters of where one is, and how deep: more than any screen sends. */
@@ -69,6 +70,7 @@ function refuseRings(equalities: unknown): void {
 export function readWireInput(sent: unknown): unknown {
   if (!isObject(sent)) throw refuse();
   const { json, meta } = sent;
+  if (!holdsAtMost(json, VALUES_MAX)) throw invalid('body', `Holds more than ${VALUES_MAX} values`);
   const { values, referentialEqualities } = isObject(meta) ? meta : {};
   refuseRings(referentialEqualities);
   if (values === undefined) return json;
