@@ -8,7 +8,7 @@ import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
 import { honoPath } from './plain-routes.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
-import { collectHeaders, csvResponse, jsonResponse } from './responses.ts';
+import { collectHeaders, csvResponse, textResponse, toJson } from './responses.ts';
 import { REST_ROWS } from './rest-routes.ts';
 import type { Reader, RestRow } from './rest-row.ts';
 
@@ -59,8 +59,8 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
         batchIndex: 0,
       });
       if (row.as === 'csv') return csvResponse(c, result as { fileName: string; csv: string }, collected.entries);
-      const body = row.status === 204 ? undefined : wrapResult(row.wrap, result);
-      return jsonResponse(c, row.status ?? 200, body, collected.entries);
+      const text = row.status === 204 ? undefined : await toJson(wrapResult(row.wrap, result));
+      return textResponse(c, row.status ?? 200, text, collected.entries);
     } catch (error) {
       return errorResponse(c, deps.log, error, collected.entries);
     }

@@ -2,6 +2,7 @@
 // schemas; what visitors get is in embed/payload.ts.
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
+import { holdsAtMost } from '../json-size.ts';
 import {
   CODE_MAX,
   COUNT_MAX,
@@ -20,6 +21,11 @@ import { appearancePatch } from './widget.ts';
 export const STATUSES = ['active', 'inactive'] as const;
 
 const metadataSchema = z.record(z.string(), z.unknown());
+/** The same as it is stored and sent: a list may have 500,000 keys in all, and each was looked at when it came. */
+const storedMetadata = z
+  .unknown()
+  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .meta({ type: 'object', additionalProperties: {} }) as z.ZodType<Record<string, unknown>>;
 
 export const notificationSchema = z.object({
   id: z.string(),
@@ -47,7 +53,7 @@ export const notificationSchema = z.object({
   isCustom: z.boolean(),
   /** manual, template, api, or an integration's id. */
   source: z.string(),
-  metadata: metadataSchema,
+  metadata: storedMetadata,
   /** What its number is computed from, and the texts it is written into; null for all that somebody wrote. */
   aggregate: computationSchema.nullable(),
   /** What came of it; null until it was computed. */
@@ -80,6 +86,8 @@ const metadata = () =>
   bounded(
     metadataSchema.superRefine((value, ctx) => {
       const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
+      // Each takes two bytes.
+      if (!holdsAtMost(value, METADATA_MAX_BYTES / 2)) return refuse(METADATA_TOO_LONG);
       if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Enter JSON with at most ${METADATA_DEPTH} levels`);
       const own = Object.fromEntries(Object.entries(value).filter(([key, one]) => !isWritten(key, one)));
       if (new TextEncoder().encode(JSON.stringify(own)).length > METADATA_MAX_BYTES) refuse(METADATA_TOO_LONG);
