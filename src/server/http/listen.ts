@@ -55,9 +55,10 @@ const CLOSED_MAX = 20;
 const STOP_CHECK = 50;
 
 type Connection = {
-  /** Its newest request, and the response to that. */
+  /** Its newest request, the response to that, and how many requests had come before on all connections. */
   request: IncomingMessage | null;
   response: ServerResponse | null;
+  order: number;
   /** What had been received when that request began, and at the last check. */
   start: number;
   bytes: number;
@@ -110,16 +111,17 @@ export async function listen(
   const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded }) as Server;
   const connections = new Map<Socket, Connection>();
   const stalls = onStall ? watchStalls(onStall) : null;
-  let closed: IncomingMessage[] = [];
+  let closed: Connection[] = [];
   let accepted = 0;
+  let requests = 0;
   let isStopping = false;
 
   server.on('connection', (socket) => {
     accepted++;
-    connections.set(socket, { request: null, response: null, start: 0, bytes: 0, age: 0, silent: 0 });
+    connections.set(socket, { request: null, response: null, order: 0, start: 0, bytes: 0, age: 0, silent: 0 });
     socket.once('close', () => {
-      const request = connections.get(socket)?.request;
-      if (stalls && request && closed.length < CLOSED_MAX) closed.push(request);
+      const connection = connections.get(socket);
+      if (stalls && connection) closed = [connection, ...closed].slice(0, CLOSED_MAX);
       connections.delete(socket);
     });
   });
@@ -128,7 +130,8 @@ export async function listen(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const connection = connections.get(request.socket);
     if (!connection) return;
-    Object.assign(connection, { request, response, start: request.socket.bytesRead, age: 0, silent: 0 });
+    const start = request.socket.bytesRead;
+    Object.assign(connection, { request, response, order: requests++, start, age: 0, silent: 0 });
     if (isStopping) closeAfter(response);
   });
   const refuse = makeRefusal(headers);
@@ -140,7 +143,7 @@ export async function listen(
   });
   const watch = setInterval(() => {
     endSlow(connections, bounds, refuse);
-    stalls?.look(() => [...closed, ...recentOf(connections.values())]);
+    stalls?.look(() => recentOf([...closed, ...connections.values()]));
     closed = [];
   }, bounds.check).unref();
 
@@ -187,11 +190,12 @@ async function acceptWaiting(accepted: () => number, limit: number): Promise<voi
   }
 }
 
-/** @returns the requests that came since the last check, or aren't answered yet. */
-const recentOf = (connections: Iterable<Connection>): IncomingMessage[] =>
-  [...connections].flatMap(({ request, response, silent }) =>
-    request && (silent === 0 || !response?.writableFinished) ? request : [],
-  );
+/** @returns the requests that came since the last check, or aren't answered yet; the newest first. */
+const recentOf = (connections: Connection[]): IncomingMessage[] =>
+  connections
+    .filter(({ response, silent }) => silent === 0 || !response?.writableFinished)
+    .sort((one, other) => other.order - one.order)
+    .flatMap(({ request }) => request ?? []);
 
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');

@@ -29,5 +29,23 @@ it('names the requests of the time, without what may be secret, and nothing at f
   look();
   stalls.stop();
   expect(told).toEqual([[expect.any(Number), ['POST /api/sites', 'POST /api/registration/…', 'POST …']]]);
-  expect(told[0]?.[0]).toBeGreaterThanOrEqual(80);
+  expect(told[0]?.[0]).toBeGreaterThanOrEqual(120);
+});
+
+it('tells of whatever held the thread for 50 ms, whenever it began', async () => {
+  const told: number[] = [];
+  const stalls = watchStalls((ms) => void told.push(ms));
+  const look = () => stalls.look(() => []);
+  for (let n = 0; n < 5; n++) look();
+  for (let n = 0; n < 12; n++) {
+    look();
+    told.length = 0;
+    await setTimeout(25 + n * 2);
+    hold(51);
+    await setTimeout(25);
+    look();
+    expect([n, told.length]).toEqual([n, 1]);
+    expect(told[0]).toBeGreaterThanOrEqual(50);
+  }
+  stalls.stop();
 });

@@ -7,7 +7,7 @@ import { loggable } from './log.ts';
 
 /** From how long on it counts, and how often node looks, in ms. */
 const STALL = 50;
-const RESOLUTION = 20;
+const RESOLUTION = 10;
 /** Looks after the start that say nothing: much is loaded then. */
 const LOOKS_IGNORED = 5;
 /** Requests that are named, and characters of each path. */
@@ -15,7 +15,7 @@ const NAMED_MAX = 10;
 const NAME_MAX = 200;
 
 type Stalls = {
-  /** Looks for the longest since the last look. @param requestsOf that time. */
+  /** Looks for the longest since the last look. @param requestsOf that time, the newest first. */
   look(requestsOf: () => IncomingMessage[]): void;
   stop(): void;
 };
@@ -29,14 +29,15 @@ function nameOf({ method, url = '' }: IncomingMessage): string {
   }
 }
 
-/** @param tell is told how long it was, in ms, and of requests that may have caused it. */
+/** @param tell is told how long it was, in ms or up to RESOLUTION more, and of the newest requests that may have caused it. */
 export function watchStalls(tell: (ms: number, requests: string[]) => void): Stalls {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   let looks = 0;
   return {
     look(requestsOf) {
-      const ms = Math.round(delay.max / 1e6) - RESOLUTION;
+      // From one look of node's to the next, so at least as long as it was held.
+      const ms = Math.round(delay.max / 1e6);
       delay.reset();
       if (++looks <= LOOKS_IGNORED || ms < STALL) return;
       tell(ms, [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX));
