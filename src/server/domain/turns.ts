@@ -1,10 +1,13 @@
 // Long work on the only thread, a piece at a time.
 import { setImmediate } from 'node:timers/promises';
 
-/** How long others wait for the pieces of one turn, in ms; they wait for as much again if the last piece is a long one. */
+/** How long pieces of work may take until others get their turn, in ms; the piece that goes beyond it comes on top. */
 const TURN = 15;
 
-/** @returns a function to await between two pieces of work: once they took a turn, whoever else waits comes first. */
+/** Lets others run first. */
+export const nextTurn = (): Promise<void> => setImmediate();
+
+/** @returns a function to await between two pieces of work, which lets others run once the pieces have taken a turn. */
 export function makeTurns(): () => Promise<void> | undefined {
   let start = performance.now();
   return () => {

@@ -1,6 +1,5 @@
 // Sets up tRPC: superjson on the wire (of inputs only what they need; outputs are JSON), our error body next to tRPC's own,
 // and one kind of procedure for each group of callers, named after the checks in domain/access.ts.
-import { setImmediate } from 'node:timers/promises';
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
@@ -12,6 +11,7 @@ import {
   requireVerifiedUser,
 } from '../domain/access.ts';
 import { DomainError, isDiskFull } from '../domain/errors.ts';
+import { nextTurn } from '../domain/turns.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
 import { readWireInput } from './wire-input.ts';
@@ -62,7 +62,7 @@ const procedureFor = <A extends { userId?: string } | null>(
 ) =>
   t.procedure.use(async ({ ctx, type, path, next, batchIndex }) => {
     // The calls of a batch begin a turn after each other, so that others have theirs.
-    for (let turn = 0; turn < batchIndex; turn++) await setImmediate();
+    for (let turn = 0; turn < batchIndex; turn++) await nextTurn();
     const fail = (error: unknown): never => {
       throw toTrpcError(error) ?? error;
     };
