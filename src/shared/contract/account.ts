@@ -161,7 +161,6 @@ export const resetPasswordSchema = signedInSchema.extend({ reset: z.literal(true
 export const checkResetInput = resetPasswordInput.pick({ token: true });
 export type CheckResetInput = z.infer<typeof checkResetInput>;
 
-/** API keys are revoked unless `revokeApiKeys` is false. */
 export const changePasswordInput = z.strictObject({
   currentPassword: text(PASSWORD_MAX * 4).min(1, 'Enter your current password'),
   newPassword: password(),
