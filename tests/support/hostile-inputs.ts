@@ -90,15 +90,12 @@ function walk(given: Node | boolean | undefined, root: Node, visit: Visit, path 
     if (typeof child === 'object') walk(child, root, visit, `${path}[]`);
 }
 
-/** Texts whose length the format itself bounds. */
-const FIXED = new Set(['date']);
-
 /** @returns where a schema takes a text of any length. */
 export function unboundedTexts(schema: z.ZodType): string[] {
   const root = describeInput(schema);
   const found: string[] = [];
   walk(root, root, (node, path) => {
-    if (node.type !== 'string' || node.enum || node.const !== undefined || FIXED.has(node.format ?? '')) return;
+    if (node.type !== 'string' || node.enum || node.const !== undefined) return;
     if (node.maxLength === undefined) found.push(path);
   });
   return found;

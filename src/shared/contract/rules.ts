@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
 import { CONDITION_VALUES_MAX, CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '../limits.ts';
-import { bounded, boundedText, filledText, text } from './text.ts';
+import { bounded, boundedText, calendarDay, filledText, text } from './text.ts';
 
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
@@ -97,7 +97,7 @@ const exit = z.strictObject({ type: z.literal('exit'), operator: operator(OPERAT
 
 const DAY = 'Enter a date such as 2026-12-24, or leave it empty';
 const NOT_TWO_DAYS = 'Enter a first and a last day';
-const day = z.union([z.literal(''), z.iso.date(DAY)], DAY);
+const day = z.union([z.literal(''), calendarDay(DAY)], DAY);
 const date = z.strictObject({
   type: z.literal('date'),
   operator: operator(OPERATORS.date),

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { STATS_DAYS_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
-import { id, isoDate } from './text.ts';
+import { calendarDay, id, isoDate } from './text.ts';
 
 /** The names of ranges; `custom` needs a first and last day. */
 const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
 
-const date = () => z.iso.date('Enter a date such as 2026-03-10');
+const date = () => calendarDay('Enter a date such as 2026-03-10');
 /** Nothing was or will be counted outside these years, and beyond them dates no longer sort as text. */
 const day = () => date().refine((text) => text >= '2000' && text < '2101', 'From 2000 to 2100');
 

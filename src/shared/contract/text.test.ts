@@ -1,7 +1,7 @@
 // Texts of inputs: their length counts before anything else is done with them.
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { bounded, email, filledText, instant, text, webLink } from './text.ts';
+import { bounded, calendarDay, email, filledText, instant, text, webLink } from './text.ts';
 
 const messagesOf = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues.map(({ message }) => message);
@@ -58,6 +58,18 @@ describe('hosts', () => {
       expect([host, messagesOf(webLink(), `https://a@${host}:8080/`)?.length]).toEqual([host, 1]);
     }
   });
+});
+
+it('an email host is at most 253 characters in ASCII, too', () => {
+  const host = (labels: number) => `${Array(labels).fill('字'.repeat(20)).join('.')}.example`;
+  expect(messagesOf(email(), `x@${host(4)}`)).toBeUndefined();
+  expect(messagesOf(email(), `x@${host(11)}`)).toHaveLength(1);
+});
+
+it('a day is a date of the calendar', () => {
+  expect(calendarDay('No').parse('2026-03-10')).toBe('2026-03-10');
+  for (const day of ['', '2026-3-10', '2026-02-30', '2026-03-10T00:00:00Z', ' 2026-03-10', '2026-03-10\n'])
+    expect(messagesOf(calendarDay('No'), day)).toEqual(['No']);
 });
 
 it('a time is ISO 8601 in a year of four digits', () => {

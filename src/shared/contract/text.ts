@@ -1,6 +1,6 @@
 // Building blocks of every contract: storable text, ids, emails, links, dates.
 import { z } from 'zod';
-import { isShortHost, LABEL_MAX, readUrl } from '../embed/read-url.ts';
+import { HOST_MAX, isShortHost, LABEL_MAX, readUrl } from '../embed/read-url.ts';
 import { isSafeLink as isSafeForm } from '../embed/safe-link.ts';
 import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
@@ -95,6 +95,14 @@ function isInstant(value: string): boolean {
 /** ISO 8601 in UTC or with an offset, as in requests. */
 export const instant = () => boundedText(64, INSTANT).refine(isInstant, INSTANT).meta({ format: 'date-time' });
 
+const CALENDAR = z.iso.date();
+
+/** A day as in 2026-03-10. @param message of what isn't one. */
+export const calendarDay = (message: string) =>
+  boundedText(10, message)
+    .refine((value) => CALENDAR.safeParse(value).success, { error: message, abort: true })
+    .meta({ format: 'date' });
+
 /** ISO 8601 in UTC, as in responses. */
 export const isoDate = () => z.iso.datetime();
 
@@ -113,7 +121,8 @@ function withAsciiHost(address: string): string {
   const url = `http://ü.${host}`;
   if (!isPlain && !URL.canParse(url)) return '';
   const ascii = isPlain ? host : new URL(url).hostname.replace(/^[^.]*\./, '');
-  return ascii.split('.').some((label) => label.length > LABEL_MAX) ? '' : address.slice(0, at) + ascii;
+  const isTooLong = ascii.length > HOST_MAX || ascii.split('.').some((label) => label.length > LABEL_MAX);
+  return isTooLong ? '' : address.slice(0, at) + ascii;
 }
 
 const FORM = z.email();

@@ -2,7 +2,7 @@
 // it is looked at before. Pure.
 
 /** The longest host, and the longest of the labels between its dots, in octets (RFC 1035, 2.3.4). */
-const HOST_MAX = 253;
+export const HOST_MAX = 253;
 export const LABEL_MAX = 63;
 
 /** Also as they are written in full width (UTS #46). */
