@@ -50,6 +50,10 @@ function setAt(root: unknown, path: string, annotation: unknown): void {
   parent[last] = typed(parent[last], annotation, field);
 }
 
+const isForbidden = (path: string) =>
+  FORBIDDEN.some((key) => path.includes(key)) &&
+  (path.length > PATH_MAX || keysOf(path).some((key) => FORBIDDEN.includes(key)));
+
 /**
  * @param equalities which values are the same object: both were sent, but for one that is inside of itself. Whatever else
  * they say is of no matter here.
@@ -58,8 +62,8 @@ function refuseRings(equalities: unknown): void {
   if (Array.isArray(equalities)) throw refuse();
   for (const [path, others] of isObject(equalities) ? Object.entries(equalities) : []) {
     const inside = `${path}.`;
-    const isInside = (other: unknown) => typeof other === 'string' && other.startsWith(inside);
-    if (Array.isArray(others) && others.some(isInside)) throw refuse(keysOf(path.slice(0, PATH_MAX))[0]);
+    const isWrong = (other: unknown) => typeof other === 'string' && (other.startsWith(inside) || isForbidden(other));
+    if (Array.isArray(others) && others.some(isWrong)) throw refuse(keysOf(path.slice(0, PATH_MAX))[0]);
   }
 }
 
