@@ -51,7 +51,6 @@ const ask = async (method: string, path: string, body?: string) => {
 describe.each([
   ['as many as there may be', NOTIFICATIONS_MAX, {}],
   ['300 of the largest', 300, LARGEST],
-  ['as many of the largest as there may be', NOTIFICATIONS_MAX, LARGEST],
 ] as const)('%s', (what, count, more) => {
   beforeAll(() => fill(count, more));
 

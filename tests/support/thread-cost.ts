@@ -66,10 +66,14 @@ const RUNS = 5;
 export async function expectCheap(what: string, goal: number, measure: () => Promise<number>): Promise<void> {
   slowness ??= await measureSlowness();
   let cost = Number.POSITIVE_INFINITY;
+  let sum = 0;
   for (let run = 0; run < RUNS && cost > goal; run++) {
     // Whatever else keeps the machine busy makes both dearer.
     if (run > 0) slowness = await measureSlowness();
-    cost = Math.min(cost, (await measure()) / slowness);
+    const once = (await measure()) / slowness;
+    sum += once;
+    // The system may count in steps of 4 ms, so that what takes 1 is 0 or 4: then the mean is nearer.
+    cost = Math.min(cost, once, sum / (run + 1));
   }
   expect([what, cost <= goal ? 'cheap' : `${Math.round(cost)} ms`]).toEqual([what, 'cheap']);
 }
