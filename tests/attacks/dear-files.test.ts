@@ -1,5 +1,7 @@
 // Attack: one call of an owner, or of a shop, whose work is stored in one transaction and keeps everybody else waiting: files
 // whose rows are dear to clean, a person or an order with thousands of events, refunds of a thousand products.
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestApp, START, type TestApp } from '#tests/support/app.ts';
 import { addCsvSource, HEADER, importCsv } from '#tests/support/csv-files.ts';
@@ -178,4 +180,37 @@ describe('refunds of a thousand products', () => {
       .where('retracted_at', 'is', null);
     expect(await rest.execute()).toEqual([]);
   });
+});
+
+it('ten thousand events are searched in turns, and listed as if at once', async () => {
+  await own.send(own.purchase('first', { reference: '#1' }));
+  const COUNT = 10_000;
+  const columns = 'site_id, source_id, kind, occurred_at, is_signed';
+  // Some of the same moment, at the ends of slices, too.
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
+    insert into events (id, event_id, received_at, subject_name, ${sql.raw(columns)})
+    select printf('k%05d', i * 7919 % 10007), 'e' || i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-03-01', '+' || (i / 10) || ' seconds'),
+      case i % 100 when 0 then 'Ash Chair' else 'Desk' end, ${sql.raw(columns)}
+    from events join n where event_id = 'first'`.execute(app.deps.db);
+  const page = (query: string) =>
+    own.owner.get<{ events: { key: string }[]; total: number }>(`${own.site}/events?search=ash&limit=30&${query}`);
+  let [isOver, turns] = [false, 0];
+  const watch = (async () => {
+    for (; !isOver; turns++) await setImmediate();
+  })();
+  const keys: string[] = [];
+  for (const number of [1, 2, 3, 4]) {
+    const { body } = await page(`page=${number}`);
+    expect(body.total).toBe(100);
+    keys.push(...body.events.map(({ key }) => key));
+  }
+  isOver = true;
+  await watch;
+  expect(turns).toBeGreaterThan(4 * 3);
+  const all = app.deps.db.selectFrom('events').select('id').where('subject_name', '=', 'Ash Chair');
+  const expected = await all.orderBy('received_at', 'desc').orderBy('id', 'desc').execute();
+  expect(keys).toEqual(expected.map(({ id }) => id));
+  const states = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'];
+  const totals = await Promise.all(states.map(async (state) => (await page(`state=${state}`)).body.total));
+  expect(totals.reduce((sum, total) => sum + total, 0)).toBe(100);
 });

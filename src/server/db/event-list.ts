@@ -1,8 +1,9 @@
 // The list of a site's events as its owner reads it, in SQL: searched, by state, and with the notification that tells of
 // each.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventCodec, type StoredEvent } from './events.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
@@ -98,28 +99,59 @@ export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: stri
   return row && toListed(row);
 }
 
+/** Events that SQLite looks through at once, nearly: nobody else gets a turn meanwhile. */
+const SLICE = 3_000;
+
+/** @returns since when (ISO) the last SLICE events before another time came, and all that came with the first; undefined for the rest. */
+async function startOfSlice(db: Db, site: Owned<StoredSite>, before: string | undefined): Promise<string | undefined> {
+  let found = db.selectFrom('events').select('received_at').where('site_id', '=', site.id);
+  if (before !== undefined) found = found.where('received_at', '<', before);
+  const row = await found
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .offset(SLICE - 1)
+    .executeTakeFirst();
+  return row?.received_at;
+}
+
 /**
  * @param filter.search in lower case: part of a name, a place, a product or an order. @param filter.state of its row.
  * @returns one page of a site's events, the last received first, and their number.
  */
 export async function listEvents(
+  { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   site: Owned<StoredSite>,
   filter: Filter & { limit: number; offset: number },
 ): Promise<{ events: ListedEvent[]; total: number }> {
-  const found = matching(db, site, filter);
-  const joined = withNotification(found, filter);
-  const rows = await joined
-    .selectAll('e')
-    .select(COLUMNS)
-    .orderBy('e.received_at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
   // An event has one notification at most: joining a million of them would count the same.
   const isJoined = filter.state === 'shown' || filter.state === 'waiting' || filter.state === 'not-shown';
-  const counted = isJoined ? joined : found;
-  const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { events: rows.map(toListed), total: Number(total) };
+  // PostgreSQL looks through them elsewhere, and all of a site's are counted by an index.
+  const isSliced = dialect === 'sqlite' && (filter.search !== '' || filter.state !== undefined);
+  const rows: Row[] = [];
+  let total = 0;
+  for (let before: string | undefined; ; await setImmediate()) {
+    const from = isSliced ? await startOfSlice(db, site, before) : undefined;
+    let found = matching(db, site, filter);
+    if (from !== undefined) found = found.where('e.received_at', '>=', from);
+    if (before !== undefined) found = found.where('e.received_at', '<', before);
+    const joined = withNotification(found, filter);
+    const counted = isJoined ? joined : found;
+    const { count } = await counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const offset = Math.max(0, filter.offset - total);
+    if (Number(count) > offset && rows.length < filter.limit)
+      rows.push(
+        ...(await joined
+          .selectAll('e')
+          .select(COLUMNS)
+          .orderBy('e.received_at', 'desc')
+          .orderBy('e.id', 'desc')
+          .limit(filter.limit - rows.length)
+          .offset(offset)
+          .execute()),
+      );
+    total += Number(count);
+    if (from === undefined) return { events: rows.map(toListed), total };
+    before = from;
+  }
 }

@@ -161,7 +161,7 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
   const site = await ownSite(deps.db, actor, input.siteId);
   const now = deps.clock.now();
   const isPersonal = mayReadPersonal(actor);
-  const { events, total } = await listStored(deps.db, site, {
+  const { events, total } = await listStored(deps.database, deps.db, site, {
     without: await listRemovedSources(deps.db, site),
     search: input.search?.trim().toLowerCase() ?? '',
     // A search for a name or an order would tell a key that there is one.
