@@ -39,7 +39,7 @@ export type RawDelivery = {
 
 /** How shops and other senders sign and word what they deliver. */
 export type Vendors = {
-  /** @param now milliseconds. @returns whether these headers can prove the sender, with a body that is yet to come. */
+  /** @param now milliseconds. @returns whether what came beside the body can prove the sender, whatever the body will be. */
   mayProve(kind: HookKind, field: RawDelivery['field'], secret: string, now: number): boolean;
   /** @param now milliseconds. @returns how the delivery proves that its sender has the secret. */
   check(kind: HookKind, raw: RawDelivery, secret: string, now: number): 'signed' | 'bearer' | 'none';

@@ -39,7 +39,8 @@ import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
 import { keyedHashOf, type Retracting, retractSome, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
-import { issuesOf, noteDelivery, storedOf, takeDelivery, takeTogether } from './take.ts';
+import { storedOf } from './stored-event.ts';
+import { issuesOf, noteDelivery, takeDelivery, takeTogether } from './take.ts';
 
 /**
  * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.

@@ -20,15 +20,8 @@ import { keepBody } from './capture.ts';
 import type { Reading } from './delivery.ts';
 import { type Retracting, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
-import {
-  issuesOf,
-  noteDelivery,
-  storedOf,
-  type Taken,
-  takeDelivery,
-  takeTogether,
-  withoutForeignLinks,
-} from './take.ts';
+import { storedOf } from './stored-event.ts';
+import { issuesOf, noteDelivery, type Taken, takeDelivery, takeTogether, withoutForeignLinks } from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
 
@@ -82,7 +75,7 @@ function checked(deps: Deps, given: readonly EventInput[], site: StoredSite, sou
 /** A delivery whose body is yet to come. */
 type ComingDelivery = Pick<RawDelivery, 'field'> & {
   /**
-   * @param ownerId whose source it is for. @param mayProve whether the headers can prove who sent it.
+   * @param ownerId whose source it is for. @param mayProve whether what came before it can prove who sent it.
    * @returns null for a body that is too large to be held without a proof.
    */
   readBody(ownerId: string, mayProve: boolean): Promise<Uint8Array | null>;

@@ -30,7 +30,8 @@ import type { CsvRow } from '../ports.ts';
 import { makeTurns } from '../turns.ts';
 import { keepAlive, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
-import { issuesOf, lockForTaking, noteDelivery, ROWS_AT_ONCE, storedOf, takeRows, takeTogether } from './take.ts';
+import { storedOf } from './stored-event.ts';
+import { issuesOf, lockForTaking, noteDelivery, ROWS_AT_ONCE, takeRows, takeTogether } from './take.ts';
 
 /** Rows that are read, and counted, before they are stored. */
 const BATCH = 1_000;
@@ -126,15 +127,17 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
   let isAlone = false;
-  // Of a batch without an event, too, it is written down what became of its rows.
+  // Also of a batch without an event: what became of its rows is written down.
   for (let at = 0; at === 0 || at < told.length; at += ROWS_AT_ONCE) {
     await running.turn();
-    const some = told.slice(at, at + ROWS_AT_ONCE);
     const left = Math.max(0, told.length - at - ROWS_AT_ONCE);
     await takeTogether(isAlone, (mustBeAlone) => {
-      // Those after it mostly must be, too.
       isAlone = mustBeAlone;
-      return takeEvents(deps, running, some, { isAlone, left, hasRefused: hasRefused && at === 0 });
+      return takeEvents(deps, running, told.slice(at, at + ROWS_AT_ONCE), {
+        isAlone,
+        left,
+        hasRefused: hasRefused && at === 0,
+      });
     });
   }
   // A shop's light is about what the shop itself delivers.

@@ -1,0 +1,80 @@
+// Events as they are stored: what was personal is cleaned of markup, or kept as keyed hashes.
+import { isoNow } from '#shared/time.ts';
+import type { StoredEvent } from '../../db/events.ts';
+import type { StoredSource } from '../../db/sources.ts';
+import { makeTurns } from '../turns.ts';
+import type { DeliveredEvent, Retraction } from './delivery.ts';
+import { keyedHashOf, type RetractDeps } from './retract.ts';
+
+/** @returns the event as it is stored, and of the address only what it can be found by. @param plain takes tags out. */
+function toStored(
+  deps: RetractDeps,
+  event: DeliveredEvent,
+  source: StoredSource,
+  isSigned: boolean,
+  plain: (value: string | undefined) => string | null,
+): StoredEvent {
+  const { actor, subject } = event;
+  const hash = (matches: Retraction['matches'], value: string | undefined) =>
+    value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
+  return {
+    id: deps.ids.next(),
+    siteId: source.siteId,
+    sourceId: source.id,
+    eventId: event.id,
+    kind: event.kind,
+    occurredAt: new Date(event.occurredAt).toISOString(),
+    receivedAt: isoNow(deps.clock),
+    firstName: plain(actor?.firstName),
+    lastName: plain(actor?.lastName),
+    city: plain(actor?.city),
+    region: plain(actor?.region),
+    country: plain(actor?.country),
+    subjectName: plain(subject?.name),
+    subjectUrl: subject?.url ?? null,
+    subjectImage: subject?.image ?? null,
+    quantity: event.quantity ?? null,
+    amount: event.amount ?? null,
+    currency: event.currency ?? null,
+    rating: event.rating ?? null,
+    text: plain(event.text),
+    reference: event.reference ?? null,
+    personHash: hash('person', actor?.email),
+    customerHash: hash('person', event.customer),
+    referenceHash: hash('reference', event.reference),
+    isSigned,
+    importId: null,
+    hiddenAt: null,
+    retractedAt: null,
+    retractedBecause: null,
+    retractedBy: null,
+    priceHash: null,
+  };
+}
+
+/**
+ * @param events checked by issuesOf.
+ * @returns them as they are stored, texts without tags. Call it outside of transactions: others have their turn in between,
+ * because the dearest text takes as long as storing fifty events does.
+ */
+export async function storedOf(
+  deps: RetractDeps,
+  events: readonly DeliveredEvent[],
+  source: StoredSource,
+  isSigned: boolean,
+): Promise<StoredEvent[]> {
+  const turn = makeTurns();
+  const known = new Map<string, string | null>();
+  const plain = (value: string | undefined) => {
+    if (value === undefined) return null;
+    const found = known.get(value) ?? (deps.texts.toPlain(value).trim() || null);
+    known.set(value, found);
+    return found;
+  };
+  const all: StoredEvent[] = [];
+  for (const event of events) {
+    await turn();
+    all.push(toStored(deps, event, source, isSigned, plain));
+  }
+  return all;
+}
