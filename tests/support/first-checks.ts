@@ -6,7 +6,11 @@ type Def = {
   type: string;
   checks?: { _zod: { def: { check: string; abort?: boolean } } }[];
   coerce?: boolean;
-} & Record<string, unknown>;
+  keyType?: unknown;
+  in?: z.ZodType;
+  transform?: unknown;
+  getter?: () => unknown;
+};
 type Schema = { _zod: { def: Def } };
 const defOf = (schema: z.ZodType) => (schema as unknown as Schema)._zod.def;
 
@@ -14,11 +18,11 @@ const isSchema = (value: unknown): value is z.ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value && 'def' in (value as Schema)._zod;
 
 /** What `bounded` does first, which is to look at the size of a list or an object. */
-const SIZE_FIRST = String(defOf(defOf(bounded(z.array(z.number()), 1, ''))['in'] as z.ZodType)['transform']);
+const SIZE_FIRST = String(defOf(defOf(bounded(z.array(z.number()), 1, '')).in as z.ZodType).transform);
 
 /** @returns the schemas right inside of one. */
 function insideOf({ checks: _checks, keyType, ...def }: Def): z.ZodType[] {
-  const getter = def.type === 'lazy' ? [(def['getter'] as () => unknown)()] : [];
+  const getter = def.type === 'lazy' ? [def.getter?.()] : [];
   // Whatever looks at a key is a check of its schema; the number of keys is bounded by their object's.
   const keys = isSchema(keyType) && (defOf(keyType).checks ?? []).length > 0 ? [keyType] : [];
   const values = [...Object.values(def), ...getter, ...keys];
@@ -53,8 +57,8 @@ export function looksBeforeLength(schema: z.ZodType): string[] {
     const def = defOf(one);
     const issue = issueOf(def);
     if (issue) found.add(`${path}${def.type}: ${issue}`);
-    const from = def.type === 'pipe' ? defOf(def['in'] as z.ZodType) : null;
-    if (from?.type === 'transform' && String(from['transform']) !== SIZE_FIRST) found.add(`${path}preprocess`);
+    const from = def.type === 'pipe' && def.in ? defOf(def.in) : null;
+    if (from?.type === 'transform' && String(from.transform) !== SIZE_FIRST) found.add(`${path}preprocess`);
     for (const inner of insideOf(def)) walk(inner, `${path}${def.type} `);
   };
   walk(schema, '');
