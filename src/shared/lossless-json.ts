@@ -7,9 +7,11 @@ const VALUES_MAX = 50_000;
 export const JSON_LIMITS = `nested more than ${DEPTH_MAX} levels deep, or of more than 50,000 values and keys`;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
-/** What numbers are written with. */
-const NUMBER = /[-+.eE\d]+/y;
+/** Characters of the shortest integer beyond 2^53, and of the longest that may be within. */
+const [LONG, SAFE] = [16, 17];
 const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
+const isLong = (number: string): boolean =>
+  LONG_INTEGER.test(number) && (number.length > SAFE || !Number.isSafeInteger(Number(number)));
 const IS_KEY = /[ \t\n\r]*:/y;
 
 /** @returns where the string that begins at `start` ends; the text's length when it doesn't. */
@@ -20,6 +22,17 @@ function endOfString(text: string, start: number): number {
     else if (char === QUOTE) return at;
   }
   return text.length;
+}
+
+/** @returns where the number that begins at `start` ends. */
+function endOfNumber(text: string, start: number): number {
+  let at = start + 1;
+  // Digits, then + - . e E
+  for (; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if ((char < 48 || char > 57) && char !== 43 && char !== 45 && char !== 46 && (char | 32) !== 101) break;
+  }
+  return at;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
@@ -41,11 +54,9 @@ function quoteLongIntegers(text: string): string | undefined {
       values++;
     } else if (char === 93 || char === 125) depth--;
     else if (char === 45 || (char >= 48 && char <= 57)) {
-      const number = matchAt(NUMBER, text, at) ?? '';
-      const end = at + number.length;
-      const isLong = LONG_INTEGER.test(number) && !Number.isSafeInteger(Number(number));
-      if (isLong && matchAt(IS_KEY, text, end) === undefined) {
-        parts.push(text.slice(taken, at), `"${number}"`);
+      const end = endOfNumber(text, at);
+      if (end - at >= LONG && isLong(text.slice(at, end)) && matchAt(IS_KEY, text, end) === undefined) {
+        parts.push(text.slice(taken, at), `"${text.slice(at, end)}"`);
         taken = end;
       }
       at = end - 1;

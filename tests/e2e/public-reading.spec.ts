@@ -95,7 +95,7 @@ test('by keyboard the whole home page is gone through in its order, seen at ever
 
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto(screens.pricing.href());
-  await page.keyboard.press('Tab');
+  await pressWhenIdle(page, 'Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();

@@ -56,18 +56,21 @@ async function measureSlowness(): Promise<number> {
 
 let slowness: number | undefined;
 
+/** Above a goal nothing fails until so much more: two runs of the same work differ by a third. SECURITY.md says so. */
+const MARGIN = 1.5;
+
 /** Garbage is collected in the middle of anything, and code that has hardly run yet is slow: the best of so many counts. */
 const RUNS = 5;
 
 /**
- * Expects work to stay below a goal, in ms of a machine like that of LARGE_MS, with no margin on top.
+ * Expects work to stay below a goal and its margin, in ms of a machine like that of LARGE_MS.
  * @param what is measured. @param measure costOf the work, or its longestTurn.
  */
 export async function expectCheap(what: string, goal: number, measure: () => Promise<number>): Promise<void> {
   slowness ??= await measureSlowness();
   let cost = Number.POSITIVE_INFINITY;
   let sum = 0;
-  for (let run = 0; run < RUNS && cost > goal; run++) {
+  for (let run = 0; run < RUNS && cost > goal * MARGIN; run++) {
     // Whatever else keeps the machine busy makes both dearer.
     if (run > 0) slowness = await measureSlowness();
     const once = (await measure()) / slowness;
@@ -75,7 +78,7 @@ export async function expectCheap(what: string, goal: number, measure: () => Pro
     // The system may count in steps of 4 ms, so that what takes 1 is 0 or 4: then the mean is nearer.
     cost = Math.min(cost, once, sum / (run + 1));
   }
-  expect([what, cost <= goal ? 'cheap' : `${Math.round(cost)} ms`]).toEqual([what, 'cheap']);
+  expect([what, cost <= goal * MARGIN ? 'cheap' : `${Math.round(cost)} ms`]).toEqual([what, 'cheap']);
 }
 
 /** CPU (ms) that a request may cost which needs no login, and what any other may between two turns of the event loop. */

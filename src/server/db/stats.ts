@@ -1,5 +1,5 @@
 // Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner. Days are
-// summed a month at a time: a year of a full site takes SQLite longer than a visitor should wait for its thread.
+// summed two weeks at a time: a year of a full site takes SQLite longer than a visitor should wait for its thread.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY } from '#shared/time.ts';
@@ -29,7 +29,7 @@ const inSpan = ({ since, until }: Span) => sql<boolean>`hour >= ${since} and hou
 const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= ${to}`;
 
 /** The longest stretch of days in one statement. */
-const SLICE = 31 * DAY;
+const SLICE = 14 * DAY;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** @returns the dates in stretches of at most SLICE, the first first. */

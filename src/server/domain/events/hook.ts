@@ -16,6 +16,7 @@ import { clearFailures, recordReached, recordRefusal, type StoredSource } from '
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
+import { makeTurns } from '../turns.ts';
 import { keepBody } from './capture.ts';
 import type { Reading } from './delivery.ts';
 import { type Retracting, startRetracting } from './retract.ts';
@@ -156,8 +157,11 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   const isNothing = events.length + reading.retractions.length === 0;
   let told = await storedOf(deps, events, source, isSigned);
   let left: Retracting[] = [];
-  for (const one of reading.retractions)
+  const turn = makeTurns();
+  for (const one of reading.retractions) {
+    await turn();
     left.push(await startRetracting(deps, source.siteId, source.id, one, deliveryId));
+  }
   let taken = NOTHING;
   const take = async (tx: Db, isAlone: boolean) => {
     const part = await takeDelivery(deps, tx, source, told, left, isAlone);
