@@ -28,7 +28,7 @@ import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
 import { makeTurns } from '../turns.ts';
-import { keepAlive, undoImport } from './imports.ts';
+import { keepAlive, stopImport, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
 import { issuesOf, lockForTaking, noteDelivery, ROWS_AT_ONCE, takeRows, takeTogether } from './take.ts';
@@ -210,16 +210,6 @@ async function takeAll(deps: Deps, running: Running, rows: Rows): Promise<End> {
   }
 }
 
-/** Ends an import in the middle, as far as that can be written down now: else the minute's sweep does. */
-async function stop(deps: Deps, id: string, reason: string): Promise<void> {
-  const now = isoNow(deps.clock);
-  await updateImport(deps.db, id, { state: 'stopped', reason, finishedAt: now, touchedAt: now }).catch(
-    (error: unknown) => {
-      if (!isUnavailable(error)) throw error;
-    },
-  );
-}
-
 /** @throws conflict while an import is being undone: rows would be found there already, and then deleted */
 async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> {
   if (await hasImport(db, source, 'undoing')) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
@@ -288,11 +278,11 @@ async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: 
       const ref = { siteId: site.id, sourceId: source.id, importId: id };
       await undoImport(deps, actor, ref).catch(async (refusal: unknown) => {
         if (!(refusal instanceof DomainError) || refusal.code !== 'conflict') throw refusal;
-        await stop(deps, id, EVENT_MESSAGES.csvTooLarge);
+        await stopImport(deps, id, EVENT_MESSAGES.csvTooLarge);
         throw new DomainError('too-large', EVENT_MESSAGES.csvTooLarge);
       });
     } else if (!(error instanceof DomainError))
-      await stop(deps, id, isUnavailable(error) ? EVENT_MESSAGES.csvStored : EVENT_MESSAGES.csvFailed);
+      await stopImport(deps, id, isUnavailable(error) ? EVENT_MESSAGES.csvStored : EVENT_MESSAGES.csvFailed);
     throw error;
   } finally {
     letGo();

@@ -22,7 +22,7 @@ import { lockSite } from '../../db/sites.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError, describeError } from '../errors.ts';
+import { DomainError, describeError, isUnavailable } from '../errors.ts';
 
 /** @returns one page of a source's imports, the last first. @throws not-found */
 export async function listImports(
@@ -94,6 +94,15 @@ export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
   const timer = setInterval(() => void touch(), SIGN_OF_LIFE);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** Ends an import in the middle, as far as that can be written down now: else the minute's sweep does. */
+export async function stopImport(deps: Pick<Deps, 'clock' | 'db'>, id: string, reason: string): Promise<void> {
+  const now = isoNow(deps.clock);
+  const change = { state: 'stopped', reason, finishedAt: now, touchedAt: now } as const;
+  await updateImport(deps.db, id, change).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error;
+  });
 }
 
 /**
