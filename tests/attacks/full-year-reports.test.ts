@@ -13,7 +13,7 @@ const NOTIFICATIONS = 200;
 const PAGES = 400;
 const DAYS = 732;
 /** CPU (ms) of a turn. */
-const TURN = TURN_GOAL / 3;
+const TURN = TURN_GOAL / 2;
 const YEAR = 'range=custom&from=2025-03-10&to=2026-03-10';
 
 let app: TestApp;
