@@ -4,7 +4,7 @@
 const DEPTH_MAX = 64;
 /** Keys are values, too: of those that all differ, each takes longer than what it leads to. */
 const VALUES_MAX = 50_000;
-export const JSON_LIMITS = `nested more than ${DEPTH_MAX} levels deep, or of more than 50,000 values and keys`;
+export const JSON_LIMITS = `nested more than ${DEPTH_MAX} levels deep, or of more than ${VALUES_MAX.toLocaleString('en')} values and keys`;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 /** Characters of the shortest integer beyond 2^53, and of the longest that may be within. */

@@ -102,7 +102,9 @@ export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: stri
 /** Events that SQLite looks through at once, nearly: nobody else gets a turn meanwhile. */
 const SLICE = 3_000;
 
-/** @returns since when (ISO) the last SLICE events before another time came, and all that came with the first; undefined for the rest. */
+/**
+ * @returns when (ISO) the earliest of the last SLICE events before a time was received; undefined when there are fewer.
+ */
 async function startOfSlice(db: Db, site: Owned<StoredSite>, before: string | undefined): Promise<string | undefined> {
   let found = db.selectFrom('events').select('received_at').where('site_id', '=', site.id);
   if (before !== undefined) found = found.where('received_at', '<', before);

@@ -1,6 +1,5 @@
 // The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
 // valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
-import { setImmediate } from 'node:timers/promises';
 import type { ProofClaims } from '#shared/contract/proof.ts';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
@@ -23,6 +22,7 @@ import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
+import { nextTurn } from './turns.ts';
 
 declare const checked: unique symbol;
 /** A source in which every style sheet is one that may be sent: only this becomes a payload. */
@@ -33,7 +33,7 @@ async function withSafeStyle(texts: Pick<Texts, 'readStyleSheet'>, stored: unkno
   const css = stored && typeof stored === 'object' && 'customCSS' in stored ? stored.customCSS : '';
   if (!css || typeof css !== 'string') return stored;
   // A sheet takes a millisecond or two, and a widget may have a thousand: others get their turn in between.
-  await setImmediate();
+  await nextTurn();
   return { ...(stored as object), customCSS: (await texts.readStyleSheet(css)).css };
 }
 

@@ -12,7 +12,7 @@ export function makeTurns(): () => Promise<void> | undefined {
   let start = performance.now();
   return () => {
     if (performance.now() - start < TURN) return undefined;
-    return setImmediate().then(() => {
+    return nextTurn().then(() => {
       start = performance.now();
     });
   };

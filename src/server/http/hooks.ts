@@ -1,7 +1,6 @@
 // POST /api/hooks/{sourceId}: where shops deliver what happened. Mounted before sessions, CSRF and the limits of other
 // bodies: the signature over the raw body is the only authority here. Visitors come first: large deliveries have so much
 // memory and no more, and are read one in a turn of the event loop. Small ones always get in.
-import { setImmediate } from 'node:timers/promises';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
@@ -9,6 +8,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { takeHook } from '../domain/events/hook.ts';
+import { nextTurn } from '../domain/turns.ts';
 import { toApiError } from '../trpc/errors.ts';
 import { DRAIN_MAX_BYTES, drainBody, limitBody, partsOf, readBytes } from './body.ts';
 import { errorResponse, logError } from './error-response.ts';
@@ -45,14 +45,14 @@ function limitHeldBytes(): (ownerId: string, bytes: number) => void {
 function onePerTurn(): () => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {
-    last = last.then(() => setImmediate());
+    last = last.then(nextTurn);
     return last;
   };
 }
 
 function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) => Promise<Response> {
   const hold = limitHeldBytes();
-  const nextTurn = onePerTurn();
+  const ownTurn = onePerTurn();
   const refuse = (c: HonoContext<HttpEnv>, error: unknown) => errorResponse(c, deps.log, error);
   // What comes in chunks is read, and its length looked at, once it is known whose it is.
   const limit = limitBody<HttpEnv>(HOOK_BODY_MAX_BYTES, refuse, true);
@@ -66,7 +66,7 @@ function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) =>
         hold(ownerId, bytes);
         held += bytes;
       });
-      if (body && body.length > LARGE) await nextTurn();
+      if (body && body.length > LARGE) await ownTurn();
       return body;
     };
     try {

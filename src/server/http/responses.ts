@@ -1,7 +1,7 @@
 // JSON and CSV responses of the REST surface. Headers are a plain record wherever possible: with a Headers object the
 // adapter has to create a real Response, which costs short responses a tenth of their throughput.
-import { setImmediate } from 'node:timers/promises';
 import type { Context as HonoContext } from 'hono';
+import { nextTurn } from '../domain/turns.ts';
 import type { HttpEnv, ResponseHeaders } from './request-context.ts';
 
 /** Headers that a procedure set while it ran. */
@@ -30,7 +30,7 @@ export async function toJson(body: unknown): Promise<string> {
   const pieces: string[] = [];
   for (let at = 0; at < list.length; at += SLICE) {
     pieces.push(JSON.stringify(list.slice(at, at + SLICE)).slice(1, -1));
-    await setImmediate();
+    await nextTurn();
   }
   return `{${JSON.stringify(key)}:[${pieces.join()}]}`;
 }

@@ -1,6 +1,5 @@
 // The numbers that notifications tell of a site's events and displays: computed here and nowhere typed, once a minute, and
 // at once when something was retracted or undone. Only what came out differently is written.
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { wordAggregate } from '#shared/aggregate-wording.ts';
 import { type Aggregate, type AggregateValue, WINDOW_DAYS } from '#shared/contract/aggregate.ts';
@@ -32,6 +31,7 @@ import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { withDefaults } from '../settings.ts';
 import { addDays, makeZone, startOfDate } from '../stats/zone.ts';
+import { nextTurn } from '../turns.ts';
 import { privacyOf } from './projection.ts';
 
 /** Events that are read at once: others get their turn in between. */
@@ -61,7 +61,7 @@ async function* slicesOf(db: Db, which: Counted): AsyncGenerator<Counted> {
     const until = next > since ? new Date(Date.parse(next) - 1).toISOString() : next;
     yield { ...which, since, until };
     since = new Date(Date.parse(until) + 1).toISOString();
-    await setImmediate();
+    await nextTurn();
   }
 }
 

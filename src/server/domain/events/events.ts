@@ -1,5 +1,4 @@
 // A site's events as its owner works with them: sent by scripts, listed with why each shows or not, retracted, forgotten.
-import { setImmediate } from 'node:timers/promises';
 import type { AggregateValue, AggregateValueInput } from '#shared/contract/aggregate.ts';
 import {
   type AddEventsInput,
@@ -33,7 +32,7 @@ import type { Deps } from '../../deps.ts';
 import { mayReadPersonal, ownSite, siteAndWidget, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import { apiSourceOf } from '../source.ts';
-import { makeTurns } from '../turns.ts';
+import { makeTurns, nextTurn } from '../turns.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
@@ -231,7 +230,7 @@ async function retractAll(
   for (const one of retractions) left.push(await startRetracting(deps, siteId, sourceId, one, by));
   let retracted = 0;
   try {
-    for (; left.length > 0; await setImmediate()) {
+    for (; left.length > 0; await nextTurn()) {
       const some = await deps.db.transaction().execute(async (db) => {
         if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
           throw new DomainError('not-found', MESSAGES.siteNotFound);

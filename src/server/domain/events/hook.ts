@@ -1,6 +1,5 @@
 // Deliveries to a source's own address: whoever signed one with the source's secret is believed, and told at once that it
 // is stored. What can't be read is answered 200, too, and logged: senders switch off an address that refuses too often.
-import { setImmediate } from 'node:timers/promises';
 import type { EventInput } from '#shared/contract/event.ts';
 import { bodyMappingOf, type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
@@ -16,7 +15,7 @@ import { clearFailures, recordReached, recordRefusal, type StoredSource } from '
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
-import { makeTurns } from '../turns.ts';
+import { makeTurns, nextTurn } from '../turns.ts';
 import { keepBody } from './capture.ts';
 import type { Reading } from './delivery.ts';
 import { type Retracting, startRetracting } from './retract.ts';
@@ -174,7 +173,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   try {
     do {
       // Whoever else waits comes first.
-      if (taken !== NOTHING) await setImmediate();
+      if (taken !== NOTHING) await nextTurn();
       const part = await takeTogether(reading.retractions.length > 0, (isAlone) =>
         isAlone
           ? db.transaction().execute((tx) => take(tx, true))
