@@ -9,6 +9,7 @@ import { freePort } from '#tests/support/ports.ts';
 import { overflowOf } from './support/axe.ts';
 import { test as base, poll, settled } from './support/base.ts';
 import { touch } from './support/touch.ts';
+import { stopClock } from './support/widget-test.ts';
 
 /** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */
 const test = base.extend<{ asked: string[] }>({
@@ -39,7 +40,8 @@ test('examples say that they are, can be closed, and neither server nor browser 
   page,
   asked,
 }) => {
-  await page.clock.install();
+  // The example goes by itself, and a slow machine would close the next one.
+  await stopClock(page);
   await page.goto('/');
   await expect(async () => {
     await page.clock.runFor(500);
@@ -54,6 +56,7 @@ test('examples say that they are, can be closed, and neither server nor browser 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('proofbell:')))).toEqual(
     [],
   );
+  await page.clock.resume();
   await settled(page);
   expect(asked).toEqual(['GET /widget.js', 'GET /api/embed/example']);
 });
