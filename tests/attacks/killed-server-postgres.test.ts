@@ -1,4 +1,5 @@
-// Attack: kill a server on PostgreSQL in the middle of an import or of its undoing, where another one may be doing it.
+// Attack: kill a server on PostgreSQL in the middle of an import, of undoing it or of deleting its source, where another
+// server may be doing it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,4 +116,17 @@ it('an undoing is finished by the next start', { tags: ['long'] }, async () => {
   await undone;
   await restart();
   await soon(async () => [await own(), (await listed()).length]).toEqual([0, 0]);
+});
+
+it('the deletion of a source is finished by the next start', { tags: ['long'] }, async () => {
+  await importCsv(owner, source, csv());
+  expect(await own()).toBe(ROWS);
+  const deleted = owner.delete(path()).catch(() => null);
+  await killInTheMiddle();
+  await deleted;
+  await restart();
+  expect((await owner.get(path())).status).toBe(404);
+  await soon(own).toBe(0);
+  const removals = () => database.db.selectFrom('removals').select('id').execute();
+  await soon(removals).toEqual([]);
 });
