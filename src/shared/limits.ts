@@ -166,6 +166,13 @@ export const PLACE_WINDOW = 30 * DAY;
 
 /** Calls per batch request of the app; the server refuses more. */
 export const CALLS_PER_REQUEST = 10;
+/** Procedures whose lists may be megabytes: each is asked for by itself, never in a batch, and is sent in turns. */
+export const LONG_LISTS: ReadonlySet<string> = new Set([
+  'notifications.list',
+  'notifications.deleted',
+  'templates.list',
+  'widgets.list',
+]);
 
 /** Largest request body under /api. */
 export const BODY_MAX_BYTES = 256 * 1024;

@@ -91,8 +91,7 @@ test('what was deleted does not come before the list and is pushed down by it', 
   expect((await page.request.delete(path, { headers: { 'X-CSRF-Token': csrfToken } })).status()).toBe(204);
   const late = Promise.withResolvers<void>();
   await page.route('**/api/trpc/**notifications.list**', async (route) => {
-    // What is asked for in one call comes at once.
-    if (!route.request().url().includes('notifications.deleted')) await late.promise;
+    await late.promise;
     await route.fallback();
   });
   const shifts = await watchShifts(page);

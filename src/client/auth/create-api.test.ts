@@ -62,10 +62,10 @@ test('any successful call resets the refresh count [spec 4.refresh.1]', async ()
   });
   await api.session.start();
   for (let round = 0; round < 3; round++) {
-    expect(await refusalOf(query(api, 'widgets.list'))).toMatchObject({ status: 401 });
+    expect(await refusalOf(query(api, 'apiKeys.list'))).toMatchObject({ status: 401 });
     await query(api, 'sites.list');
   }
-  await refusalOf(query(api, 'widgets.list'));
+  await refusalOf(query(api, 'apiKeys.list'));
   expect(seen.events).toEqual([]);
   expect(api.session.state()).toEqual({ status: 'in', user });
 });
@@ -194,7 +194,7 @@ test('sites are fetched at most once a second, and nothing else waits for it [sp
   await query(api, 'sites.list');
   expect(seen.pauses).toEqual([]);
   clock.now += 400;
-  await Promise.all([query(api, 'sites.list'), query(api, 'templates.list')]);
+  await Promise.all([query(api, 'sites.list'), query(api, 'apiKeys.list')]);
   expect(seen.pauses).toEqual([600]);
   await query(api, 'sites.list');
   expect(seen.pauses).toEqual([600, 1_600]);

@@ -4,7 +4,7 @@ import { createTRPCClient, httpBatchLink, httpLink, type Operation, splitLink, t
 import { createTRPCReact } from '@trpc/react-query';
 import superjson, { type SuperJSONResult } from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
-import { CALLS_PER_REQUEST } from '#shared/limits.ts';
+import { CALLS_PER_REQUEST, LONG_LISTS } from '#shared/limits.ts';
 import { ForeignAnswer } from './failures.ts';
 import type { Transport } from './transport.ts';
 
@@ -52,7 +52,7 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
 /** Marks a call that doesn't wait to be sent with others: its page may be closed meanwhile, and what it saves would be lost. */
 export const AT_ONCE = { isAtOnce: true } as const;
 
-const createAtOnce = (call: Transport, headers: MakeHeaders): AppLink =>
+const createSingle = (call: Transport, headers: MakeHeaders): AppLink =>
   httpLink({
     url: ENDPOINT,
     transformer,
@@ -66,8 +66,8 @@ export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =
     condition: ({ path }) => isAnonymousCall(path),
     true: createBatches(call),
     false: splitLink({
-      condition: ({ context }) => context.isAtOnce === true,
-      true: createAtOnce(call, headers),
+      condition: ({ path, context }) => context.isAtOnce === true || LONG_LISTS.has(path),
+      true: createSingle(call, headers),
       false: createBatches(call, headers),
     }),
   });

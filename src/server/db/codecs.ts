@@ -1,5 +1,6 @@
 // Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
 // objects and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides.
+import { setImmediate } from 'node:timers/promises';
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
@@ -38,6 +39,9 @@ export const fromJson = <S extends z.ZodType>(schema: S, text: string): z.infer<
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
 
+/** How long rows are decoded until others get their turn, in ms. */
+const TURN = 15;
+
 /**
  * @param shape of a zod object; its keys name the columns, and its types decide how they are stored.
  * @returns functions that turn its values into rows and back.
@@ -48,20 +52,34 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
     const kind = kindOf(schema);
     return { key, column: snakeCase(key), schema, isFlag: kind === 'flag', isJson: kind === 'json' };
   });
+  /** @throws when stored JSON does not match the schema. Columns outside the shape are left out. */
+  const decode = (row: Columns<Value>): Value => {
+    const cells = row as Record<string, unknown>;
+    const value: Record<string, unknown> = {};
+    for (const { key, column, schema, isFlag, isJson } of fields) {
+      const cell = cells[column];
+      if (cell === null) value[key] = null;
+      else if (isFlag) value[key] = fromFlag(cell as Flag);
+      else value[key] = isJson ? fromJson(schema, cell as string) : cell;
+    }
+    return value as Value;
+  };
   return {
     columns: fields.map(({ column }) => column),
+    decode,
 
-    /** @throws when stored JSON does not match the schema. Columns outside the shape are left out. */
-    decode(row: Columns<Value>): Value {
-      const cells = row as Record<string, unknown>;
-      const value: Record<string, unknown> = {};
-      for (const { key, column, schema, isFlag, isJson } of fields) {
-        const cell = cells[column];
-        if (cell === null) value[key] = null;
-        else if (isFlag) value[key] = fromFlag(cell as Flag);
-        else value[key] = isJson ? fromJson(schema, cell as string) : cell;
+    /** Decodes a long list, and lets others have their turn meanwhile. */
+    async decodeAll(rows: readonly Columns<Value>[]): Promise<Value[]> {
+      const values: Value[] = [];
+      let start = performance.now();
+      for (const row of rows) {
+        if (performance.now() - start > TURN) {
+          await setImmediate();
+          start = performance.now();
+        }
+        values.push(decode(row));
       }
-      return value as Value;
+      return values;
     },
 
     /** @returns the columns of the given values. */

@@ -111,7 +111,7 @@ function sqliteReads(reader: Extract<Database, { dialect: 'sqlite' }>['reader'])
     async load(siteId, now) {
       const row = site.get(siteId);
       if (!row) return null;
-      return { site: toSite(row), notifications: notifications.all(siteId, row.widget_id, now).map(live.decode) };
+      return { site: toSite(row), notifications: await live.decodeAll(notifications.all(siteId, row.widget_id, now)) };
     },
     async stamps(siteIds) {
       return toStamps(stamps.all(JSON.stringify(siteIds)));
@@ -132,7 +132,7 @@ function postgresReads(db: Db): EmbedReads {
       const notifications = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
         where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null and status = 'active' and is_held_back = 0
           and (ends_at is null or ends_at > ${now})`.execute(db);
-      return { site: toSite(row), notifications: notifications.rows.map(live.decode) };
+      return { site: toSite(row), notifications: await live.decodeAll(notifications.rows) };
     },
     async stamps(siteIds) {
       const { rows } = await sql<StampRow>`${sql.raw(STAMPS)} where s.id = any(${siteIds}) order by w.id`.execute(db);
@@ -152,5 +152,5 @@ export async function findInspection(db: Db, siteId: string): Promise<EmbedSourc
     where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null order by position, id`.execute(
     db,
   );
-  return { site: toSite(row), notifications: rows.map(live.decode) };
+  return { site: toSite(row), notifications: await live.decodeAll(rows) };
 }

@@ -1,32 +1,21 @@
 // Notifications in SQL, by widget: whoever owns the widget owns all of its notifications. Deleted ones are in
 // notification-sets.ts; here they only keep their positions.
-import { setImmediate } from 'node:timers/promises';
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
 
-const { decode, encode } = rowCodec(notificationSchema.shape);
+const { decode, decodeAll, encode } = rowCodec(notificationSchema.shape);
 
 const allOfWidget = (db: Db, widget: Owned<StoredWidget>) =>
   db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
 
 const ofWidget = (db: Db, widget: Owned<StoredWidget>) => allOfWidget(db, widget).where('deleted_at', 'is', null);
 
-/** Rows that are decoded in one turn: with as much in them as there may be, a few ms. */
-const SLICE = 50;
-
 /** @returns all notifications of a widget in the owner's order; others get their turn meanwhile. */
-export async function listNotifications(db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> {
-  const rows = await ofWidget(db, widget).selectAll().orderBy('position').orderBy('id').execute();
-  const found: Notification[] = [];
-  for (let at = 0; at < rows.length; at += SLICE) {
-    if (at > 0) await setImmediate();
-    found.push(...rows.slice(at, at + SLICE).map(decode));
-  }
-  return found;
-}
+export const listNotifications = async (db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> =>
+  decodeAll(await ofWidget(db, widget).selectAll().orderBy('position').orderBy('id').execute());
 
 export async function findNotification(
   db: Db,

@@ -9,7 +9,7 @@ import type { StoredTemplate } from './schema.ts';
 
 export type { StoredTemplate };
 
-const { decode, encode } = rowCodec({
+const { decode, decodeAll, encode } = rowCodec({
   ...templateSchema.omit({ isBuiltIn: true, usageCount: true }).shape,
   ownerId: z.string().nullable(),
   searchText: z.string(),
@@ -52,7 +52,7 @@ export async function listTemplates(
     .offset(filter.offset)
     .execute();
   const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { templates: rows.map(decode), total: Number(total) };
+  return { templates: await decodeAll(rows), total: Number(total) };
 }
 
 /** @returns how many of the owner's notifications were made from each of the templates; none is absent. */

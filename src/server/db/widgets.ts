@@ -9,7 +9,7 @@ import type { StoredSettings, StoredWidget } from './schema.ts';
 export type { StoredSettings, StoredWidget };
 
 const { appearance, behavior, rules } = settingsPatch.shape;
-const { decode, encode } = rowCodec({
+const { decode, decodeAll, encode } = rowCodec({
   ...widgetSchema.omit({ styleSheet: true }).shape,
   settings: z.object({ appearance, behavior, rules }),
   revision: z.number(),
@@ -54,7 +54,7 @@ export async function listWidgets(
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { widgets: rows.map(decode), total };
+  return { widgets: await decodeAll(rows), total };
 }
 
 type WidgetChanges = Given<Pick<StoredWidget, 'name' | 'isActive' | 'settings'>> & { updatedAt: string };

@@ -39,12 +39,12 @@ const source = (notifications: LiveNotification[], more: Partial<EmbedSource['si
     notifications,
   }) as SafeSource;
 
-const idsOf = (built: ReturnType<typeof buildPayload>) => built.payload.notifications.map(({ id }) => id);
+const idsOf = (built: Awaited<ReturnType<typeof buildPayload>>) => built.payload.notifications.map(({ id }) => id);
 const ordered = (order: string) => ({ settings: { behavior: { queue: { order } } } });
 
 describe('buildPayload', () => {
-  it('has what a browser needs, with defaults filled in and no keys for absent values', () => {
-    const { payload } = buildPayload(
+  it('has what a browser needs, with defaults filled in and no keys for absent values', async () => {
+    const { payload } = await buildPayload(
       source([notification('a', { title: 'T' }), notification('b')]),
       NOW,
       'tok',
@@ -69,17 +69,18 @@ describe('buildPayload', () => {
     });
   });
 
-  it("carries the widget's own words: all languages or the fixed one, and only what its notifications need", () => {
-    const words = (behavior: object, more: Partial<LiveNotification> = {}) =>
-      buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '', PUBLIC).payload.widget.words;
-    expect(words({})).toMatchObject({ en: ['Close'], de: ['Schließen'], pt: ['Fechar'] });
-    expect(words({}, { code: 'OAK' })).toMatchObject({ fr: ['Fermer', 'Copier *', 'Copié'] });
-    expect(words({ language: 'de' })).toEqual({ de: ['Schließen'] });
-    expect(words({ interaction: { allowClosing: false } })).toBeUndefined();
+  it("carries the widget's own words: all languages or the fixed one, and only what its notifications need", async () => {
+    const words = async (behavior: object, more: Partial<LiveNotification> = {}) =>
+      (await buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '', PUBLIC)).payload
+        .widget.words;
+    expect(await words({})).toMatchObject({ en: ['Close'], de: ['Schließen'], pt: ['Fechar'] });
+    expect(await words({}, { code: 'OAK' })).toMatchObject({ fr: ['Fermer', 'Copier *', 'Copié'] });
+    expect(await words({ language: 'de' })).toEqual({ de: ['Schließen'] });
+    expect(await words({ interaction: { allowClosing: false } })).toBeUndefined();
   });
 
-  it('includes stars, code and number where a notification has them, even the number 0', () => {
-    const { payload } = buildPayload(
+  it('includes stars, code and number where a notification has them, even the number 0', async () => {
+    const { payload } = await buildPayload(
       source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]),
       NOW,
       '',
@@ -88,63 +89,68 @@ describe('buildPayload', () => {
     expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
-  it('includes live notifications and those that start within the lookahead, with their times', () => {
+  it('includes live notifications and those that start within the lookahead, with their times', async () => {
     const notifications = [
       notification('ended', { endsAt: iso(NOW) }),
       notification('live', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 1) }),
       notification('soon', { startsAt: iso(NOW + EMBED_LOOKAHEAD) }),
       notification('later', { startsAt: iso(NOW + EMBED_LOOKAHEAD + 1) }),
     ];
-    const built = buildPayload(source(notifications), NOW, '', PUBLIC);
+    const built = await buildPayload(source(notifications), NOW, '', PUBLIC);
     expect(idsOf(built).sort()).toEqual(['live', 'soon']);
     expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
   });
 
-  it('is valid until the next start or end of any notification', () => {
-    const ends = (...notifications: LiveNotification[]) => buildPayload(source(notifications), NOW, '', PUBLIC).until;
-    expect(ends(notification('a'))).toBe(Infinity);
+  it('is valid until the next start or end of any notification', async () => {
+    const ends = async (...notifications: LiveNotification[]) =>
+      (await buildPayload(source(notifications), NOW, '', PUBLIC)).until;
+    expect(await ends(notification('a'))).toBe(Infinity);
     expect(
-      ends(notification('a', { endsAt: iso(NOW + 5 * MINUTE) }), notification('b', { startsAt: iso(NOW + MINUTE) })),
+      await ends(
+        notification('a', { endsAt: iso(NOW + 5 * MINUTE) }),
+        notification('b', { startsAt: iso(NOW + MINUTE) }),
+      ),
     ).toBe(NOW + MINUTE);
-    expect(ends(notification('a', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 3 * MINUTE) }))).toBe(
+    expect(await ends(notification('a', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 3 * MINUTE) }))).toBe(
       NOW + 3 * MINUTE,
     );
   });
 
-  it('is empty while the widget is inactive', () => {
-    expect(idsOf(buildPayload(source([notification('a')], { isActive: false }), NOW, '', PUBLIC))).toEqual([]);
+  it('is empty while the widget is inactive', async () => {
+    expect(idsOf(await buildPayload(source([notification('a')], { isActive: false }), NOW, '', PUBLIC))).toEqual([]);
   });
 
-  it("follows the owner's order", () => {
+  it("follows the owner's order", async () => {
     const notifications = [
       notification('old', { timestamp: iso(NOW - 2 * MINUTE), position: 1 }),
       notification('new', { timestamp: iso(NOW), position: 2 }),
       notification('mid', { timestamp: iso(NOW - MINUTE), position: 0 }),
     ];
-    const by = (order: string) => idsOf(buildPayload(source([...notifications], ordered(order)), NOW, '', PUBLIC));
-    expect(by('newest')).toEqual(['new', 'mid', 'old']);
-    expect(by('oldest')).toEqual(['old', 'mid', 'new']);
-    expect(by('custom')).toEqual(['mid', 'old', 'new']);
-    expect(by('random')).toEqual(['new', 'mid', 'old']);
+    const by = async (order: string) =>
+      idsOf(await buildPayload(source([...notifications], ordered(order)), NOW, '', PUBLIC));
+    expect(await by('newest')).toEqual(['new', 'mid', 'old']);
+    expect(await by('oldest')).toEqual(['old', 'mid', 'new']);
+    expect(await by('custom')).toEqual(['mid', 'old', 'new']);
+    expect(await by('random')).toEqual(['new', 'mid', 'old']);
   });
 
-  it('keeps the first notifications in that order, whatever order the rows come in', () => {
+  it('keeps the first notifications in that order, whatever order the rows come in', async () => {
     const many = Array.from({ length: EMBED_NOTIFICATIONS_MAX + 20 }, (_, i) =>
       notification(`n${String(i).padStart(3, '0')}`, { position: i, timestamp: iso(NOW - i * MINUTE) }),
     );
-    fc.assert(
-      fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (rows) => {
-        const ids = idsOf(buildPayload(source([...rows], ordered('custom')), NOW, '', PUBLIC));
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(many, { minLength: many.length }), async (rows) => {
+        const ids = idsOf(await buildPayload(source([...rows], ordered('custom')), NOW, '', PUBLIC));
         expect(ids).toEqual(many.slice(0, EMBED_NOTIFICATIONS_MAX).map(({ id }) => id));
       }),
       { numRuns: runs(20, 200) },
     );
   });
 
-  it('includes a notification’s own style and rules if it has any, with known keys only', () => {
+  it('includes a notification’s own style and rules if it has any, with known keys only', async () => {
     const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
     const rows = [notification('b'), notification('a', { type: 'review', appearance, rules: { match: 'any' } })];
-    const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '', PUBLIC);
+    const { payload } = await buildPayload(source(rows, ordered('custom')), NOW, '', PUBLIC);
     const [own, plain] = payload.notifications;
     const look = {
       ...DEFAULT_APPEARANCE,
@@ -156,9 +162,9 @@ describe('buildPayload', () => {
     expect([plain?.style, plain?.rules]).toEqual([undefined, undefined]);
   });
 
-  it('includes compiled rules, and the styles of all types that may be shown', () => {
+  it('includes compiled rules, and the styles of all types that may be shown', async () => {
     const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
-    const { payload } = buildPayload(source([notification('a')], { settings: { rules } }), NOW, '', PUBLIC);
+    const { payload } = await buildPayload(source([notification('a')], { settings: { rules } }), NOW, '', PUBLIC);
     expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
     expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]));
   });
@@ -174,7 +180,7 @@ it('reads the style sheets of what is sent, and no others', async () => {
     return { css, issue: null };
   };
   const safe = await withSafeStyles({ readStyleSheet }, stored, sentAt(stored, NOW));
-  const { notifications } = buildPayload(safe, NOW, '', PUBLIC).payload;
+  const { notifications } = (await buildPayload(safe, NOW, '', PUBLIC)).payload;
   expect([notifications.length, read.length]).toEqual([EMBED_NOTIFICATIONS_MAX, EMBED_NOTIFICATIONS_MAX]);
   expect(notifications.every(({ style }) => read.some((css) => style?.includes(css)))).toBe(true);
 });

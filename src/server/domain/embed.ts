@@ -22,7 +22,7 @@ import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
-import { nextTurn } from './turns.ts';
+import { makeTurns, nextTurn } from './turns.ts';
 
 declare const checked: unique symbol;
 /** A source in which every style sheet is one that may be sent: only this becomes a payload. */
@@ -145,12 +145,12 @@ export function sentAt(source: EmbedSource, now: number): LiveNotification[] {
  * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
  * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
  */
-export function buildPayload(
+export async function buildPayload(
   source: SafeSource,
   now: number,
   token: string,
   publicUrl: string,
-): { payload: EmbedPayload; until: number; proofs: Map<string, ProofFacts> } {
+): Promise<{ payload: EmbedPayload; until: number; proofs: Map<string, ProofFacts> }> {
   const { site } = source;
   const settings = withDefaults(site.settings);
   const { appearance, behavior, rules } = settings;
@@ -167,6 +167,13 @@ export function buildPayload(
     notifications.some(({ code }) => code),
   );
   const styled = notifications.map((notification) => styledOf(notification, behavior));
+  const sent: EmbedNotification[] = [];
+  // Each may have rules with a thousand values.
+  const turn = makeTurns();
+  for (const notification of notifications) {
+    sent.push(toEmbedNotification(notification, settings, origin));
+    await turn();
+  }
   return {
     payload: {
       v: PAYLOAD_VERSION,
@@ -179,7 +186,7 @@ export function buildPayload(
         style: styleOf(appearance, behavior, styled),
         ...(words && { words }),
       },
-      notifications: notifications.map((notification) => toEmbedNotification(notification, settings, origin)),
+      notifications: sent,
       token,
     },
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),

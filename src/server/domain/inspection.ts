@@ -29,6 +29,7 @@ import {
 } from './embed.ts';
 import { DomainError, invalid } from './errors.ts';
 import { type FullSettings, mergePatch, rulesOf, withDefaults } from './settings.ts';
+import { makeTurns } from './turns.ts';
 import { checkCss } from './widget.ts';
 
 /** Enough random bytes to make every token unique. */
@@ -133,7 +134,8 @@ export async function draftPayload(
   const now = deps.clock.now();
   const shown = { site, notifications: active };
   const source = await withSafeStyles(deps.texts, shown, sentAt(shown, now));
-  const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now), deps.config.publicUrl);
+  const embedToken = deps.tokens.signEmbed(siteId, now);
+  const { payload } = await buildPayload(source, now, embedToken, deps.config.publicUrl);
   return { ...payload, isDraft: true };
 }
 
@@ -143,7 +145,8 @@ function toInspected(
   settings: FullSettings,
   origin: Origin,
 ): Inspection['notifications'][number] {
-  const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings, origin);
+  // Compiling rules takes as long as all the rest.
+  const { rules: _none, ...rest } = toEmbedNotification({ ...notification, rules: null }, settings, origin);
   const { rules, name, status, isHeldBack } = notification;
   const aggregate = isHeldBack ? aggregateSchema.safeParse(notification.aggregate).data : undefined;
   const computed = computedSchema.safeParse(notification.computed).data;
@@ -173,10 +176,16 @@ export async function inspect(deps: LinkDeps, siteId: string, token: string): Pr
   const settings = withDefaults(source.site.settings);
   const { behavior, rules } = settings;
   const origin = { siteId: id, siteName: name, publicUrl: deps.config.publicUrl };
+  const notifications: Inspection['notifications'] = [];
+  const turn = makeTurns();
+  for (const notification of source.notifications) {
+    notifications.push(toInspected(notification, settings, origin));
+    await turn();
+  }
   return {
     site: { id, name, domains, timezone },
     widget: { isActive, behavior, rules },
-    notifications: source.notifications.map((notification) => toInspected(notification, settings, origin)),
+    notifications,
     expiresAt: new Date(link.expiresAt).toISOString(),
     isDraft: link.draft !== undefined,
   };

@@ -118,7 +118,7 @@ export function makeExampleHandler(
   const build = async (now: number): Promise<Variants> => {
     const source = await withSafeStyles(deps.texts, sourceAt(now));
     // No token of a site's: whoever reports with it counts nothing.
-    const { payload } = buildPayload(source, now, EXAMPLE.siteId, '');
+    const { payload } = await buildPayload(source, now, EXAMPLE.siteId, '');
     return makeVariants(JSON.stringify({ ...payload, isExample: true }), `example-${now}`, BROTLI_QUALITY);
   };
 

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { draftPayload, inspect } from '../domain/inspection.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
+import { toJson } from '../http/responses.ts';
 import { makeInteractionLimit } from './address-limits.ts';
 import { OPEN, refusal } from './cors.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
@@ -74,8 +75,8 @@ export function makeLinkLimit({ config, clock, tokens }: Pick<Deps, 'clock' | 'c
  * @param body undefined for an empty 200, null for 204, which no page's console reports as an error.
  * @returns an answer for whoever has the link, and nobody else: no browser or proxy keeps it.
  */
-const privately = (body: object | undefined | null): Response =>
-  new Response(body ? JSON.stringify(body) : null, {
+const privately = async (body: object | undefined | null): Promise<Response> =>
+  new Response(body ? await toJson(body) : null, {
     status: body === null ? 204 : 200,
     headers: {
       ...OPEN,
@@ -99,7 +100,7 @@ function makeLinkHandler(
     try {
       const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
       deps.embed.limitLink(siteId, token);
-      return privately(await find(c, siteId, token));
+      return await privately(await find(c, siteId, token));
     } catch (error) {
       return refusal(c, deps, error);
     }
@@ -132,7 +133,7 @@ export function makeEarlierInspectionHandler(deps: LinkDeps): (c: Context, siteI
     try {
       const token = c.req.query('token') ?? '';
       deps.embed.limitLink(siteId, token);
-      return privately(await inspect(deps, siteId, token));
+      return await privately(await inspect(deps, siteId, token));
     } catch (error) {
       return refusal(c, deps, error);
     }

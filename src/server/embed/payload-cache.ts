@@ -76,7 +76,8 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     const stored = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
     if (!stored) return null;
     const source = await withSafeStyles(texts, stored, sentAt(stored, now));
-    const { payload, until, proofs } = buildPayload(source, now, tokens.signEmbed(siteId, now), config.publicUrl);
+    const token = tokens.signEmbed(siteId, now);
+    const { payload, until, proofs } = await buildPayload(source, now, token, config.publicUrl);
     const { site } = source;
     return {
       siteId,

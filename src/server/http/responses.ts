@@ -22,17 +22,25 @@ const common = (c: HonoContext<HttpEnv>) => ({
 /** Items of a list that become text in one turn: with as much in them as there may be, half a megabyte. */
 const SLICE = 50;
 
-/** @returns an answer's JSON; one long list in it becomes text in turns. */
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE;
+
+/** @returns an answer's JSON; a long list becomes text in turns, if it is the answer or one of its fields. */
 export async function toJson(body: unknown): Promise<string> {
-  const [[key, list] = [], ...others] = Object.entries(Array.isArray(body) ? {} : (body ?? {}));
-  if (key === undefined || others.length > 0 || !Array.isArray(list) || list.length <= SLICE)
-    return JSON.stringify(body);
-  const pieces: string[] = [];
-  for (let at = 0; at < list.length; at += SLICE) {
-    pieces.push(JSON.stringify(list.slice(at, at + SLICE)).slice(1, -1));
-    await nextTurn();
+  if (isLong(body)) {
+    const pieces: string[] = [];
+    for (let at = 0; at < body.length; at += SLICE) {
+      pieces.push(JSON.stringify(body.slice(at, at + SLICE)).slice(1, -1));
+      await nextTurn();
+    }
+    return `[${pieces.join()}]`;
   }
-  return `{${JSON.stringify(key)}:[${pieces.join()}]}`;
+  const fields = Object.entries(Array.isArray(body) ? {} : (body ?? {}));
+  if (!fields.some(([, value]) => isLong(value))) return JSON.stringify(body);
+  const texts: string[] = [];
+  for (const [key, value] of fields) {
+    if (value !== undefined) texts.push(`${JSON.stringify(key)}:${await toJson(value)}`);
+  }
+  return `{${texts.join()}}`;
 }
 
 /** @param body to send as JSON; undefined for a response without a body. */

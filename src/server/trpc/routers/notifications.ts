@@ -16,13 +16,14 @@ import type { VerifiedActor } from '../../domain/access.ts';
 import * as notification from '../../domain/notification.ts';
 import * as sets from '../../domain/notification-sets.ts';
 import { router, verifiedProcedure } from '../init.ts';
+import { longList } from '../long-output.ts';
 
 const sourceOf = (caller: VerifiedActor) => (caller.kind === 'key' ? 'api' : 'manual');
 
 export const notificationsRouter = router({
   list: verifiedProcedure
     .input(z.strictObject({ widgetId: id() }))
-    .output(z.array(notificationSchema))
+    .output(longList(notificationSchema))
     .query(({ ctx, input }) => notification.listNotifications(ctx.deps, ctx.caller, input.widgetId)),
   create: verifiedProcedure
     .input(createNotificationInput)
@@ -50,7 +51,7 @@ export const notificationsRouter = router({
     ),
   deleted: verifiedProcedure
     .input(z.strictObject({ widgetId: id() }))
-    .output(z.array(deletedNotificationSchema))
+    .output(longList(deletedNotificationSchema))
     .query(({ ctx, input }) => sets.listDeletedNotifications(ctx.deps, ctx.caller, input.widgetId)),
   restore: verifiedProcedure
     .input(notificationRef)

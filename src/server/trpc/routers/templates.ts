@@ -13,11 +13,12 @@ import { id } from '#shared/contract/text.ts';
 import { withWarnings } from '../../domain/notification.ts';
 import * as template from '../../domain/template.ts';
 import { router, verifiedProcedure } from '../init.ts';
+import { withLongList } from '../long-output.ts';
 
 export const templatesRouter = router({
   list: verifiedProcedure
     .input(listTemplatesInput.optional())
-    .output(templateListSchema)
+    .output(withLongList(templateListSchema, 'templates'))
     .query(({ ctx, input }) => template.listTemplates(ctx.deps, ctx.caller, input ?? {})),
   get: verifiedProcedure
     .input(z.strictObject({ id: id() }))

@@ -10,11 +10,12 @@ import {
 } from '#shared/contract/widget.ts';
 import * as widget from '../../domain/widget.ts';
 import { router, verifiedProcedure } from '../init.ts';
+import { withLongList } from '../long-output.ts';
 
 export const widgetsRouter = router({
   list: verifiedProcedure
     .input(listWidgetsInput.optional())
-    .output(widgetListSchema)
+    .output(withLongList(widgetListSchema, 'widgets'))
     .query(({ ctx, input }) => widget.listWidgets(ctx.deps, ctx.caller, input ?? {})),
   get: verifiedProcedure
     .input(z.strictObject({ id: id() }))
