@@ -24,6 +24,7 @@ import { paidRegistrations } from '#tests/support/paid-registration.ts';
 import { makePaymentsStage } from '#tests/support/payments.ts';
 import { startRegistration, stepOf, verify } from '#tests/support/registration.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
+import { soon } from '#tests/support/soon.ts';
 
 let folder: string;
 let file: string;
@@ -360,15 +361,17 @@ it('on PostgreSQL what is deleted is in no file of a table once ANALYZE and VACU
     await minute();
     // The planner's statistics are samples of values.
     await run('analyze');
-    await run('vacuum full');
-    const left = await stored();
-    expect(left.filter((word) => DELETABLE.includes(word))).toEqual([]);
+    // It keeps what a transaction that runs meanwhile could still see, such as autovacuum's own ANALYZE.
+    const afterVacuum = async () => {
+      await run('vacuum full');
+      return stored();
+    };
+    await soon(async () => (await afterVacuum()).filter((word) => DELETABLE.includes(word))).toEqual([]);
     await deleteAccount(owner);
     expect(readdirSync(join(folder, 'outbox'))).toEqual([]);
     // Of an empty table ANALYZE keeps what it knew.
     await run('delete from pg_statistic');
-    await run('vacuum full');
-    expect(await stored()).toEqual([]);
+    await soon(afterVacuum).toEqual([]);
   } finally {
     await app.stop();
     await postgres.close();

@@ -4,10 +4,10 @@ import { isoNow } from '#shared/time.ts';
 import { deleteMailsTo } from '../../db/mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
-import { deleteRegistrationsOf } from '../../db/registrations.ts';
+import { deleteRegistrationsOf, lockRegistration, registrationsOf } from '../../db/registrations.ts';
 import { insertRemovalsOfSites } from '../../db/removals.ts';
 import { listSites } from '../../db/sites.ts';
-import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
+import { deleteUser, lockUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, type SignedInActor } from '../access.ts';
@@ -48,6 +48,10 @@ export async function removeAccount(
   user: Owned<StoredUser>,
   now: string,
 ): Promise<string[]> {
+  // Registrations before their account, and that before what belongs to it, as everybody locks them: two changes could
+  // deadlock otherwise.
+  for (const { id } of await registrationsOf(db, user.id)) await lockRegistration(db, id);
+  await lockUser(db, user.id);
   const sites = (await listSites(db, user.id)).map(({ id }) => id);
   // Takes locks in the same order as adding a notification, as deleting one site does.
   for (const id of sites) await bumpWidgetsOfSite(db, id, now);
