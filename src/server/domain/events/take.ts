@@ -208,7 +208,7 @@ export async function takeDelivery(
 }
 
 /** Rows in one transaction: during it nobody else gets a turn, and if it is alone, deliveries of the source wait for it. */
-export const ROWS_AT_ONCE = 50;
+export const ROWS_AT_ONCE = 100;
 
 /**
  * Stores rows of a file, in a transaction that begins with lockForTaking and holds the import's row. Call
