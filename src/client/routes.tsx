@@ -1,35 +1,38 @@
 // The routes, derived from the table of screens: guards and layouts around lazily loaded pages. The app shell is
 // bundled with the first page.
-import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { Site } from '#shared/contract/site.ts';
 import { AppLayout } from './app/app-layout.tsx';
 import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
 import { PublicLayout } from './app/public-layout.tsx';
 import { CrashPage, Root } from './app/root.tsx';
+import { RequireVerified } from './app/route-guard.tsx';
 import { SharedScreen } from './app/shared-screen.tsx';
 import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
-import { RequireVerified } from './auth/screens/route-guard.tsx';
-import { SsoGate } from './auth/screens/sso-gate.tsx';
-import { ownerScreens, publicScreens, siteScreens } from './screens.ts';
+import { SsoGate } from './app/sso-gate.tsx';
+import { pages } from './pages.ts';
+import { screens } from './screens.ts';
 import { ExpectedCelebration } from './setup/expected-celebration.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
-type Page<Props> = { default: ComponentType<Props> };
-type NoProps = Record<never, never>;
+type Screens = typeof screens;
+type Name = keyof Screens;
+/** Those with a guard. */
+type Guarded<Guard> = { [N in Name]: Screens[N] extends { guard: Guard } ? N : never }[Name];
 
-type Screen = { path: string; load: () => Promise<Page<NoProps>> };
+const names = Object.keys(screens) as Name[];
+const guardedBy = <Guard extends Screens[Name]['guard']>(guard: Guard) =>
+  names.filter((name): name is Guarded<Guard> => screens[name].guard === guard);
 
 /** @returns a route that loads its page on first use. */
-const toRoute = ({ path, load }: Screen): RouteObject => ({
-  path,
-  lazy: { Component: async () => (await load()).default },
+const toRoute = (name: Guarded<'public' | 'verified'>): RouteObject => ({
+  path: screens[name].path,
+  lazy: { Component: async () => (await pages[name]()).default },
 });
 
 /** @returns a route for a page of one site; the page receives the site. */
-const toSiteRoute = ({ path, load }: { path: string; load: () => Promise<Page<{ site: Site }>> }): RouteObject => ({
-  path,
-  lazy: { Component: async () => withSite((await load()).default) },
+const toSiteRoute = (name: Guarded<'site'>): RouteObject => ({
+  path: screens[name].path,
+  lazy: { Component: async () => withSite((await pages[name]()).default) },
 });
 
 /** The components in all their states, for developers. Not part of the build. */
@@ -40,24 +43,23 @@ const gallery: RouteObject[] = import.meta.env.DEV
 /** What is shown over any owner screen (app/app-layout.tsx). Each takes the current site, and loads what it needs by itself. */
 const APP_WIDE = [{ name: 'celebration', Part: ExpectedCelebration }];
 
-const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);
-const inPublicLayout = publicScreens.filter(({ layout }) => layout === 'public').map(toRoute);
-
-const [tabbed, alone] = [siteScreens.filter(({ tab }) => tab), siteScreens.filter(({ tab }) => !tab)];
+const inLayout = (layout: 'bare' | 'public') => guardedBy('public').filter((name) => screens[name].layout === layout);
+const inTabs = (isTabbed: boolean) =>
+  guardedBy('site').filter((name) => (screens[name].tab !== undefined) === isTabbed);
 
 const site: RouteObject = {
   path: '/:siteSlug',
   Component: SiteScope,
   children: [
-    ...alone.map(toSiteRoute),
-    { Component: SharedScreen, children: tabbed.map(toSiteRoute) },
+    ...inTabs(false).map(toSiteRoute),
+    { Component: SharedScreen, children: inTabs(true).map(toSiteRoute) },
     { path: '*', Component: withSite(UnknownSubPage) },
   ],
 };
 
 const guarded: RouteObject = {
   element: <RequireVerified frame={PublicLayout} />,
-  children: [{ element: <AppLayout parts={APP_WIDE} />, children: [...ownerScreens.map(toRoute), site] }],
+  children: [{ element: <AppLayout parts={APP_WIDE} />, children: [...guardedBy('verified').map(toRoute), site] }],
 };
 
 export const routes: RouteObject[] = [
@@ -70,8 +72,11 @@ export const routes: RouteObject[] = [
         Component: SsoGate,
         children: [
           ...gallery,
-          ...bare,
-          { Component: PublicLayout, children: [...inPublicLayout, { path: '*', Component: NotFoundPage }] },
+          ...inLayout('bare').map(toRoute),
+          {
+            Component: PublicLayout,
+            children: [...inLayout('public').map(toRoute), { path: '*', Component: NotFoundPage }],
+          },
           { Component: AddressGate, children: [guarded] },
         ],
       },

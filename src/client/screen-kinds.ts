@@ -2,11 +2,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { FirstData } from '#client/data/prefetch.ts';
 import type { Condition } from '#shared/page-data.ts';
-import type { SiteNavGroup } from './screens.ts';
 
-type Load = () => Promise<unknown>;
+/** The sidebar's groups, in this order: spec 2's, and where real events come from beside what they become. */
+export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Events', 'Settings', 'Analytics', 'Help'] as const;
 
-type PublicScreen<L> = {
+export type SiteNavGroup = (typeof SITE_NAV_GROUPS)[number];
+
+type PublicScreen = {
   guard: 'public';
   path: string;
   href(): string;
@@ -25,10 +27,9 @@ type PublicScreen<L> = {
     /** What of the installation it depends on, beyond texts. */
     varies?: readonly Condition[];
   };
-  load: L;
 };
 
-type OwnerScreen<L> = {
+type OwnerScreen = {
   guard: 'verified';
   path: string;
   href(): string;
@@ -36,10 +37,9 @@ type OwnerScreen<L> = {
   data?: readonly FirstData[];
   /** In the header or the account menu; `key` leads there after `g`. */
   nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon; key?: string };
-  load: L;
 };
 
-type SiteScreen<L> = {
+type SiteScreen = {
   guard: 'site';
   path: string;
   /** The path after the site's slug. */
@@ -51,13 +51,12 @@ type SiteScreen<L> = {
   nav?: { group: SiteNavGroup; label: string; icon: LucideIcon; key?: string };
   /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
   tab?: string;
-  load: L;
 };
 
-type GivenPublic<L> = Pick<PublicScreen<L>, 'path' | 'load'> & Partial<PublicScreen<L>>;
+type GivenPublic = Pick<PublicScreen, 'path'> & Partial<PublicScreen>;
 
 /** A screen for everyone. */
-export const forAll = <L extends Load>(screen: GivenPublic<L>): PublicScreen<L> => ({
+export const forAll = (screen: GivenPublic): PublicScreen => ({
   guard: 'public',
   layout: 'public',
   isAuthPage: false,
@@ -66,14 +65,14 @@ export const forAll = <L extends Load>(screen: GivenPublic<L>): PublicScreen<L> 
 });
 
 /** A screen for logged-in users with a verified email. */
-export const forOwner = <L extends Load>(screen: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
+export const forOwner = (screen: Omit<OwnerScreen, 'guard' | 'href'>): OwnerScreen => ({
   guard: 'verified',
   href: () => screen.path,
   ...screen,
 });
 
 /** A screen of one site, under the site's slug. */
-export const forSite = <L extends Load>(screen: Omit<SiteScreen<L>, 'guard' | 'href' | 'path'>): SiteScreen<L> => ({
+export const forSite = (screen: Omit<SiteScreen, 'guard' | 'href' | 'path'>): SiteScreen => ({
   guard: 'site',
   path: `/:siteSlug/${screen.subPage}`,
   href: (slug) => `/${slug}/${screen.subPage}`,

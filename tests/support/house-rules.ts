@@ -25,11 +25,13 @@ const ARROWS: Record<string, string> = {
   'inspector/': 'shared/embed/ preact',
 
   'client/(ui|form|format|hooks)/': PARTS,
-  'client/auth/trpc.ts': `client/auth/ !client/auth/screens/ type:server/trpc/router.ts#AppRouter shared/ ${PACKAGES}`,
-  'client/auth/screens/': SCREENS,
-  'client/auth/': `!client/auth/screens/ shared/ ${PACKAGES}`,
-  'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
-  'client/app/': SCREENS,
+  'client/auth/trpc.ts': `client/auth/ type:server/trpc/router.ts#AppRouter shared/ ${PACKAGES}`,
+  'client/auth/': `shared/ ${PACKAGES}`,
+  'client/data/': `client/auth/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
+  // What screens show somebody who has yet to prove who they are.
+  'client/sign-in/': SCREENS,
+  'client/app/use-screen-prefetch.ts': `client/pages.ts ${SCREENS}`,
+  'client/app/': `client/screen-kinds.ts client/sign-in/ ${SCREENS}`,
   // What documents say of this installation is asked for where it is drawn.
   'client/content/': `client/screens.ts client/data/installation.ts ${PARTS}`,
   // Drawn, queued and shown by the widget's own code, without what loads, stores or reports.
@@ -56,7 +58,7 @@ const ARROWS: Record<string, string> = {
   'client/features/sources/csv-start.ts': 'csv-parse shared/',
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
     client/api-keys/ client/plans/
-    client/content/ client/setup/ ${SCREENS}`,
+    client/content/ client/setup/ client/sign-in/ ${SCREENS}`,
   'client/(main|providers|prerender).tsx$': `client/ shared/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 
@@ -115,10 +117,10 @@ export function sdkViolations(imports: readonly Import[]): string[] {
     .map(({ file, sdks }) => `${file}: more than one SDK (${sdks.join(', ')})`);
 }
 
-/** @returns cycles of files that need each other's values to load, each as `a → b → a`; import() breaks a cycle. */
+/** @returns cycles of files that need each other's values, now or by import(), each as `a → b → a`. */
 export function importCycles(imports: readonly Import[]): string[] {
   const importsBy = Map.groupBy(
-    imports.filter(({ isType, isDynamic }) => !isType && !isDynamic),
+    imports.filter(({ isType }) => !isType),
     ({ from }) => from,
   );
   const found: string[] = [];

@@ -8,17 +8,13 @@ import { lazyOverlay } from '../ui/load-later.tsx';
 import { prefetchCode } from '../ui/loadable.ts';
 import { tooltip } from '../ui/tooltip.tsx';
 import { goLetters, placesOf } from './navigation.ts';
-import { type Shortcut, useShortcuts } from './shortcuts.ts';
+import { isApple, PALETTE_KEYS, type Shortcut, useShortcuts } from './shortcuts.ts';
 import { useCurrentSite } from './use-current-site.ts';
 
 const load = () => import('./palette.tsx');
 const Palette = lazyOverlay(async () => (await load()).Palette);
 const KeyList = lazyOverlay(async () => (await import('./key-list.tsx')).KeyList);
 const prefetch = () => prefetchCode(load);
-
-/** For a hint; on an iPad with a keyboard, too. */
-const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
-export const PALETTE_KEYS = isApple ? ['⌘', 'K'] : ['Ctrl', 'K'];
 
 export function Commands() {
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useShortcutsPreference } from '../hooks/use-shortcuts-preference.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { PALETTE_KEYS } from './commands.tsx';
 import { placesOf } from './navigation.ts';
+import { PALETTE_KEYS } from './shortcuts.ts';
 
 type Row = { what: string; keys: readonly string[] };
 

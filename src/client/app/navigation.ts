@@ -1,6 +1,7 @@
 // The links in header, menus and sidebar, derived from the table of screens.
 import { BellRing, LayoutList, type LucideIcon } from 'lucide-react';
-import { ownerScreens, publicScreens, SITE_NAV_GROUPS, screens, siteScreens } from '../screens.ts';
+import { SITE_NAV_GROUPS, type SiteNavGroup } from '../screen-kinds.ts';
+import { ownerScreens, publicScreens, screens, siteScreens } from '../screens.ts';
 
 const ownerNav = ownerScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href: href() }] : []));
 
@@ -17,7 +18,7 @@ export const accountLinks = ownerNav.filter((link) => link.in === 'account');
 
 /** `href` makes an address of a site's slug, which Support doesn't need. */
 export type SiteLink = {
-  group: (typeof SITE_NAV_GROUPS)[number];
+  group: SiteNavGroup;
   label: string;
   icon: LucideIcon;
   href: (slug: string) => string;

@@ -2,7 +2,6 @@
 // watch, and the page shown when a screen crashes.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { AuthWatch } from '../auth/screens/auth-watch.tsx';
 import { useConfirmation } from '../auth/session-context.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
+import { AuthWatch } from './auth-watch.tsx';
 import { useRouteFocus } from './route-focus.ts';
 import { useScreenPrefetch } from './use-screen-prefetch.ts';
 
@@ -35,9 +35,7 @@ export function Root() {
   );
 }
 
-const ConfirmationDialog = lazyOverlay(
-  async () => (await import('../auth/screens/confirmation-dialog.tsx')).ConfirmationDialog,
-);
+const ConfirmationDialog = lazyOverlay(async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog);
 
 function Confirmations() {
   const { asked, settle } = useConfirmation();

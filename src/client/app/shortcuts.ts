@@ -5,6 +5,11 @@ import { useLayoutEffect, useRef } from 'react';
 /** How long after `g` a letter still leads to a screen, in ms. */
 const GO_TIME = 1_500;
 
+/** For hints; on an iPad with a keyboard, too. */
+export const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+/** What opens the palette. */
+export const PALETTE_KEYS = isApple ? ['⌘', 'K'] : ['Ctrl', 'K'];
+
 export type Shortcut = { kind: 'palette' } | { kind: 'keys' } | { kind: 'go'; letter: string };
 
 /** What is read of a key press. */

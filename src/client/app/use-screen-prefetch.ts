@@ -1,8 +1,9 @@
 // Gets the screen behind a link ready before the link is pressed: its code and its first data are fetched as soon as a
 // pointer rests on the link, or focus stays on it. The press then finds both there, and nobody waits.
 import { useEffect, useRef } from 'react';
-import { matchPath } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { usePrefetch } from '#client/data/prefetch.ts';
+import { pages } from '../pages.ts';
 import { screens } from '../screens.ts';
 import { prefetchCode } from '../ui/loadable.ts';
 
@@ -12,15 +13,15 @@ import { prefetchCode } from '../ui/loadable.ts';
  */
 const REST = 60;
 
-const all = Object.values(screens);
+const all = Object.entries(screens) as [keyof typeof screens, (typeof screens)[keyof typeof screens]][];
 
-/** @returns the screen at `pathname`, and the slug of its site. */
+/** @returns the screen at `pathname`, the load of its page, and the slug of its site. */
 function screenAt(pathname: string) {
   // The first match is the right one: the table has fixed addresses, such as /testing/rules, before the screens of any site,
   // whose patterns would match them, too.
-  for (const screen of all) {
+  for (const [name, screen] of all) {
     const match = matchPath(screen.path, pathname);
-    if (match) return { screen, slug: match.params.siteSlug };
+    if (match) return { screen, load: pages[name], slug: match.params.siteSlug };
   }
   return null;
 }
@@ -37,13 +38,18 @@ export function useScreenPrefetch(): void {
   useEffect(() => {
     latest.current = fetchData;
   });
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // No link leads there: it follows when the site is created.
+    if (pathname === screens.createSite.href()) prefetchCode(pages.siteSetup);
+  }, [pathname]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let near: HTMLAnchorElement | null = null;
     const load = ({ origin, pathname }: HTMLAnchorElement) => {
       const found = origin === window.location.origin && !isSparing() && screenAt(pathname);
       if (!found) return;
-      prefetchCode(found.screen.load);
+      prefetchCode(found.load);
       if ('data' in found.screen && found.screen.data) latest.current(found.screen.data, found.slug);
     };
     const approach = (target: EventTarget | null) => {

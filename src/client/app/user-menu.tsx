@@ -2,8 +2,8 @@
 import { LogOut } from 'lucide-react';
 import type { User } from '#shared/contract/account.ts';
 import { isVerifiedHere } from '../auth/access.ts';
-import { useSignOut } from '../auth/screens/use-sign-out.ts';
 import { capitalized } from '../format/words.ts';
+import { useSignOut } from '../sign-in/use-sign-out.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';

@@ -1,11 +1,11 @@
 // The email address: changed once it is confirmed from the new one. Until then it can be sent again, or canceled.
 import { useId } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
-import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
-import { useResend } from '#client/auth/screens/use-resend.ts';
 import { useCancelEmailChange, useChangeEmail, useEmailChange } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
+import { OutboxHint } from '#client/sign-in/auth-layout.tsx';
+import { useResend } from '#client/sign-in/use-resend.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';

@@ -1,10 +1,10 @@
 // Changes the password. Users who have none, or forgot it, can request a link by email.
 import { failureToast } from '#client/auth/failures.ts';
-import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
-import { RevokeKeys } from '#client/auth/screens/revoke-keys.tsx';
 import { useChangePassword, useForgotPassword, usePasswordState } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
+import { OutboxHint } from '#client/sign-in/auth-layout.tsx';
+import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';

@@ -1,13 +1,13 @@
 // Back from the checkout of an account. The plan holds once the provider says that it is paid; nobody has to wait here.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useBillingCalls } from '#client/data/billing.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { sitesOf } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { ConfirmedCheckout } from '#shared/contract/billing.ts';

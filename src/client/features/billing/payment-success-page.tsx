@@ -1,11 +1,11 @@
 // Where the payment provider sends a buyer back to. What was paid is read from the provider; the address proves nothing.
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useCurrentRegistration } from '#client/data/registration.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import { AccountPayment } from './account-payment.tsx';

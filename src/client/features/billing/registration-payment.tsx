@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Registration } from '#shared/contract/registration.ts';

@@ -1,8 +1,8 @@
 // A payment that can't be read back: why, and where to go on.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 

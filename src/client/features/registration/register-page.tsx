@@ -3,7 +3,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { usePricing } from '#client/data/pricing.ts';
 import { useCurrentRegistration } from '#client/data/registration.ts';
@@ -11,6 +10,7 @@ import { capitalized } from '#client/format/words.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { choiceIn, type PlanChoice, sitesOf, withChoice } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';

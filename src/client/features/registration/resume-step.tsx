@@ -3,8 +3,8 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
-import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Registration } from '#shared/contract/registration.ts';

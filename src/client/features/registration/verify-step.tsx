@@ -2,11 +2,11 @@
 // finish without it; the app itself opens once the address is verified.
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
-import { VerificationGate } from '#client/auth/screens/verification-gate.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
 import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { screens } from '#client/screens.ts';
+import { VerificationGate } from '#client/sign-in/verification-gate.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';

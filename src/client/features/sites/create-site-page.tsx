@@ -13,7 +13,6 @@ import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import { prefetchCode } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -31,9 +30,6 @@ export default function CreateSitePage() {
   const shown = useRef(latest);
   if (!create.isPending && !create.isSuccess) shown.current = latest;
   const sites = shown.current;
-  useEffect(() => {
-    prefetchCode(screens.siteSetup.load);
-  }, []);
   const user = useUser();
   const allowed = allowedSites(user);
   const isOverdue = user?.subscription.status === 'past_due';

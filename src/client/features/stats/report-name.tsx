@@ -8,7 +8,7 @@ import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type Report, reportNameInput } from '#shared/contract/report.ts';
 import { toFilter, type View } from './report-address.ts';
-import { nameForm } from './saved-reports.tsx';
+import { nameForm } from './report-words.ts';
 
 type ReportNameProps = {
   isOpen?: boolean;

@@ -44,3 +44,6 @@ const typeName = (type: string) => NOTIFICATION_TYPE_LOOKS[type as NotificationT
 /** @returns the whole: 'The last 7 days, Phone only'. */
 export const viewName = ({ chosen, narrowing }: View): string =>
   `${capitalized(rangeName(chosen))}, ${narrowingName(narrowing)}`;
+
+/** @returns where the draft of a report's name is found. @param id of the report; undefined for a new one. */
+export const nameForm = (siteId: string, id: string | undefined) => `report-name:${siteId}:${id ?? 'new'}`;

@@ -27,7 +27,8 @@ import {
   viewOf,
 } from './report-address.ts';
 import { ReportView } from './report-view.tsx';
-import { NameDialog, nameForm, ReportMenu, SavedReports } from './saved-reports.tsx';
+import { nameForm } from './report-words.ts';
+import { NameDialog, ReportMenu, SavedReports } from './saved-reports.tsx';
 import { StatsError } from './stats-error.tsx';
 import { WeeklyEmailPanel } from './weekly-email-panel.tsx';
 

@@ -20,10 +20,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { NEW_REPORT, reportSearch, viewOf } from './report-address.ts';
-import { viewName } from './report-words.ts';
-
-/** @returns where the draft of a report's name is found. @param id of the report; undefined for a new one. */
-export const nameForm = (siteId: string, id: string | undefined) => `report-name:${siteId}:${id ?? 'new'}`;
+import { nameForm, viewName } from './report-words.ts';
 
 export const NameDialog = lazyOverlay(async () => (await import('./report-name.tsx')).ReportName);
 

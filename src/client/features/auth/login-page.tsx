@@ -2,6 +2,10 @@
 // whose email has just been verified (verify_email): they are greeted, and nobody who only opens that address.
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { markVerified } from '#client/auth/access.ts';
+import { dropVerifiedMark, readVerifiedMark } from '#client/auth/browser.ts';
+import { failureOf } from '#client/auth/failures.ts';
+import { useAuth } from '#client/auth/session-context.tsx';
 import { useLogin } from '#client/data/account.ts';
 import { useCurrentRegistration, useMailResumeLink } from '#client/data/registration.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -9,6 +13,7 @@ import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { safeReturnPath } from '#client/links.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -18,11 +23,6 @@ import { toast } from '#client/ui/toast.tsx';
 import { loginInput, type User } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, type AuthErrorType, TOASTS } from '#shared/messages.ts';
 import { VERIFIED_BEFORE } from '#shared/verified-cookie.ts';
-import { markVerified } from '../access.ts';
-import { dropVerifiedMark, readVerifiedMark } from '../browser.ts';
-import { failureOf } from '../failures.ts';
-import { useAuth } from '../session-context.tsx';
-import { AuthLayout } from './auth-layout.tsx';
 
 const isAuthError = (value: string | null): value is AuthErrorType =>
   value !== null && Object.hasOwn(AUTH_ERRORS, value);

@@ -1,11 +1,14 @@
 // Forgot password: asks for the email and sends a reset link. The answer is the same whether or not an account exists.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { failureToast } from '#client/auth/failures.ts';
+import { useUser } from '#client/auth/session-context.tsx';
 import { useForgotPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout, OutboxHint } from '#client/sign-in/auth-layout.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -13,9 +16,6 @@ import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { forgotPasswordInput } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { failureToast } from '../failures.ts';
-import { useUser } from '../session-context.tsx';
-import { AuthLayout, OutboxHint } from './auth-layout.tsx';
 
 /** @returns the email typed on the login page, or the signed-in user's. */
 function useKnownEmail(): string {

@@ -2,12 +2,12 @@
 // happened. Retries when it gets no answer, or a server's error, with growing pauses; given up, it looks again when the
 // connection is back or the tab is shown.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { markVerified } from '#client/auth/access.ts';
+import { failureOf, isOffline, outageOf } from '#client/auth/failures.ts';
 import { useAskVerified, useReloadUser } from '#client/data/account.ts';
 import { VERIFICATION_AUTO_CHECK, VERIFICATION_RETRIES } from '#shared/limits.ts';
 import { VERIFICATION } from '#shared/messages.ts';
 import { SECOND } from '#shared/time.ts';
-import { markVerified } from '../access.ts';
-import { failureOf, isOffline, outageOf } from '../failures.ts';
 
 export type CheckResult = 'verified' | 'not-yet' | 'offline' | 'failed';
 type Answer = { result: CheckResult; issue: string | null };

@@ -1,10 +1,10 @@
 // /sso-login, where the operator's own system sends its users. By now the gate has dealt with the token; this redirects to
 // the path in `from`, or to the dashboard.
 import { Navigate, useSearchParams } from 'react-router';
+import { useAuth } from '#client/auth/session-context.tsx';
 import { safeReturnPath } from '#client/links.ts';
 import { screens } from '#client/screens.ts';
 import { PageSpinner } from '#client/ui/spinner.tsx';
-import { useAuth } from '../session-context.tsx';
 
 export default function SsoLoginPage() {
   const { status } = useAuth();

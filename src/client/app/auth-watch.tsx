@@ -4,8 +4,8 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { screens } from '#client/screens.ts';
 import { toast } from '#client/ui/toast.tsx';
 import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
-import { TOKEN_REFRESH_FAILED } from '../session.ts';
-import { useAuthRecovery, useSession } from '../session-context.tsx';
+import { TOKEN_REFRESH_FAILED } from '../auth/session.ts';
+import { useAuthRecovery, useSession } from '../auth/session-context.tsx';
 
 /** How many route guards wrap the open screen. A guard does its own redirect. */
 const GuardCount = createContext<RefObject<number>>({ current: 0 });

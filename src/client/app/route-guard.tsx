@@ -10,14 +10,14 @@ import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { User } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, AUTH_LOOP, type AuthErrorType } from '#shared/messages.ts';
-import { hasRole, isSubscribed, isVerifiedHere } from '../access.ts';
-import type { UnreachableReason } from '../failures.ts';
-import { useAuth, useAuthRecovery, useSession, useUser } from '../session-context.tsx';
+import { hasRole, isSubscribed, isVerifiedHere } from '../auth/access.ts';
+import type { UnreachableReason } from '../auth/failures.ts';
+import { useAuth, useAuthRecovery, useSession, useUser } from '../auth/session-context.tsx';
 import { useGuardMark } from './auth-watch.tsx';
 
 /** Most people who are let in never see it, and its forms are heavy. */
 const VerificationGate = lazyPart(
-  async () => (await import('./verification-gate.tsx')).VerificationGate,
+  async () => (await import('../sign-in/verification-gate.tsx')).VerificationGate,
   <PageSpinner />,
 );
 

@@ -15,9 +15,9 @@ import { PageSpinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { ssoClaimsSchema } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, MESSAGES, TOASTS } from '#shared/messages.ts';
-import { type Failure, failureOf } from '../failures.ts';
-import { useAuth, useSession } from '../session-context.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { type Failure, failureOf } from '../auth/failures.ts';
+import { useAuth, useSession } from '../auth/session-context.tsx';
+import { AuthLayout } from '../sign-in/auth-layout.tsx';
 
 /**
  * Reads the email in a token, for display only: the server checks the signature.

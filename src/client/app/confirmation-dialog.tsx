@@ -14,9 +14,9 @@ import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { confirmCode, type User } from '#shared/contract/account.ts';
 import { CONFIRM_CODE_DIGITS } from '#shared/limits.ts';
-import { failureOf } from '../failures.ts';
-import { useConfirmation, useUser } from '../session-context.tsx';
-import { OutboxHint } from './auth-layout.tsx';
+import { failureOf } from '../auth/failures.ts';
+import { useConfirmation, useUser } from '../auth/session-context.tsx';
+import { OutboxHint } from '../sign-in/auth-layout.tsx';
 
 export function ConfirmationDialog() {
   const { asked, settle } = useConfirmation();

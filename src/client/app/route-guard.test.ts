@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import { setUpSession, signedIn, user } from '#tests/support/browser-session.ts';
-import { SessionProvider } from '../session-context.tsx';
+import { SessionProvider } from '../auth/session-context.tsx';
 import { premiumDetour, RequirePremium, RequireRole, roleDetour } from './route-guard.tsx';
 
 const admin: User = { ...user, role: 'admin', roles: ['admin'] };

@@ -2,11 +2,14 @@
 // held in memory only. A link that doesn't work says so before anything is typed.
 import { useLayoutEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { useUser } from '#client/auth/session-context.tsx';
 import { useResetCheck, useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
+import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
@@ -15,9 +18,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { resetPasswordInput } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useUser } from '../session-context.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { RevokeKeys } from './revoke-keys.tsx';
 
 /** @param hash a location's fragment, including `#`. @returns the code in it, or null. */
 const codeInFragment = (hash: string): string | null =>

@@ -1,8 +1,9 @@
 // Sends the email that verifies an address once more, and says in a toast how that went.
+
+import { failureOf, outageOf } from '#client/auth/failures.ts';
 import { useSendVerification } from '#client/data/account.ts';
 import { toast } from '#client/ui/toast.tsx';
 import { MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
-import { failureOf, outageOf } from '../failures.ts';
 
 /** @param email the address that gets it. */
 export function useResend(email: string) {

@@ -1,10 +1,10 @@
 // Shown when a user's role does not allow a page.
 import { Link } from 'react-router';
+import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
-import { useUser } from '../session-context.tsx';
 
 export default function UnauthorizedPage() {
   useTitle('No access');

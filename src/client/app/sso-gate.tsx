@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PageSpinner } from '#client/ui/spinner.tsx';
-import { takeSsoToken } from '../browser.ts';
+import { takeSsoToken } from '../auth/browser.ts';
 
 const givenToken = import.meta.env.SSR ? null : takeSsoToken(window);
 
