@@ -2,7 +2,7 @@
 // change. Everything is on PORT; the server itself runs one port higher.
 import { spawn } from 'node:child_process';
 import { createBuilder, createServer } from 'vite';
-import { buildApi } from './build-api.ts';
+import { buildApi } from './build/api.ts';
 
 // Before the first builder, which would otherwise set it to production, without the gallery and React's warnings.
 process.env.NODE_ENV = 'development';

@@ -5,9 +5,9 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { clientChunks, compressedCopies } from './build-client.ts';
-import { contentFiles } from './build-content.ts';
-import { widgetFiles } from './build-widget.ts';
+import { clientChunks, compressedCopies } from './build/client.ts';
+import { contentFiles } from './build/content.ts';
+import { widgetFiles } from './build/widget.ts';
 import { UNIT_TIMES } from './tests/support/run-report.ts';
 import { isLong, runs } from './tests/support/runs.ts';
 
@@ -48,7 +48,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
-        // By it build-pages.ts finds what a page needs.
+        // By it build/pages.ts finds what a page needs.
         manifest: true,
         rolldownOptions: { checks, output: { codeSplitting: clientChunks } },
         // The shell is one file on purpose; what a screen may weigh is the benchmark's to say, in bytes as they are sent.
@@ -71,7 +71,7 @@ export default defineConfig({
         },
       },
     },
-    // Renders the pages once, in the build (build-pages.ts).
+    // Renders the pages once, in the build (build/pages.ts).
     prerender: {
       consumer: 'server',
       build: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { compressedCopies } from '../build-client.ts';
+import { compressedCopies } from '#build/client.ts';
 
 const CLIENT = 'dist/client';
 

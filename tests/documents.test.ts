@@ -1,6 +1,6 @@
 // What the build makes of a document's front matter: the plain data of which lists, feeds and metadata are made.
 import { describe, expect, it } from 'vitest';
-import { buildDocument, readingTime } from '../build-content.ts';
+import { buildDocument, readingTime } from '#build/content.ts';
 
 const post = (front: string, text = 'Some text.') => buildDocument('blog/a-post', `---\n${front}\n---\n${text}\n`);
 const FRONT = 'title: A post\nsummary: What it says.\ndate: 2026-11-09';

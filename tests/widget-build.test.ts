@@ -2,7 +2,7 @@
 // stay.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { INTERNAL_NAMES } from '../build-widget.ts';
+import { INTERNAL_NAMES } from '#build/widget.ts';
 import { WIDGET_BUDGET } from '../src/shared/embed/protocol.ts';
 
 const readAll = (...patterns: string[]) => globSync(patterns).map((path) => readFileSync(path, 'utf8'));

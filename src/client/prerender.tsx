@@ -1,4 +1,4 @@
-// Renders the public pages as HTML, at build (build-pages.ts): as anybody sees them, with placeholders for what only a
+// Renders the public pages as HTML, at build (build/pages.ts): as anybody sees them, with placeholders for what only a
 // server knows.
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';

@@ -1,8 +1,8 @@
 // Attack: a guide in content/ (a contribution nobody read closely) carries scripts, handlers, frames, styles or links
 // that run code, and every owner who opens the documentation gets them.
 import { describe, expect, it } from 'vitest';
+import { buildDocument } from '#build/content.ts';
 import type { DocumentNode } from '#client/content/document.ts';
-import { buildDocument } from '../../build-content.ts';
 
 const FRONT = '---\ntitle: A guide\nsummary: What it says.\norder: 1\n---\n';
 const built = (markdown: string) => buildDocument('guides/hostile', FRONT + markdown);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 export default function build(): void {
-  const { status, stderr } = spawnSync(process.execPath, ['build.ts', '--stale'], {
+  const { status, stderr } = spawnSync(process.execPath, ['build/index.ts', '--stale'], {
     encoding: 'utf8',
     // Vitest's own would make a build for development.
     env: { ...process.env, NODE_ENV: 'production' },

@@ -127,7 +127,7 @@ const longOfChange = options.changed ? longTestsOf(withUsersOfHelpers(changedFil
 for (const path of [UNIT_TIMES, BROWSER_TIMES]) rmSync(path, { force: true });
 if (isFirstPart) await take('types, lint, unused code', checkStatically);
 if (parts.every(({ code }) => code === 0)) {
-  await take('build', () => run(['node', 'build.ts', '--stale']));
+  await take('build', () => run(['node', 'build/index.ts', '--stale']));
   // All, whatever the first says: one run tells everything.
   await take('unit', () => run(['vitest', 'run', ...shard, ...(options.long ? [] : SHORT.vitest)]));
   await take('browser', () => run(['playwright', 'test', ...shard, ...(options.long ? [] : SHORT.playwright)]));

@@ -1,7 +1,7 @@
 // The documents of content/, built, and how tests look into them.
 import { globSync, readFileSync } from 'node:fs';
+import { buildDocument } from '#build/content.ts';
 import type { DocumentNode } from '#client/content/document.ts';
-import { buildDocument } from '../../build-content.ts';
 
 export const documents = globSync('content/**/*.md').map((file) => {
   const name = file.replaceAll('\\', '/').slice('content/'.length, -'.md'.length);

@@ -85,8 +85,8 @@ export const LONG_PARTS: LongPart[] = [
   // Who somebody is, and what they pay.
   {
     changes: [
-      'src/client/{api-keys,auth}/**',
-      'src/client/features/account/**',
+      'src/client/{api-keys,auth,sign-in}/**',
+      'src/client/features/{account,auth}/**',
       'src/server/domain/{account/**,access.ts,mail-limits.ts,mail-words.ts}',
       'src/server/adapters/{common-passwords,limiter,lucia-sessions,mail*,passwords,sso,smtp,tokens}*.ts',
       'src/server/db/{account-data,api-keys,limits,mails,one-use-tokens,owned,sessions,users}.ts',
@@ -145,7 +145,7 @@ export const LONG_PARTS: LongPart[] = [
       'src/server/domain/contact.ts',
       'content/**',
       'demo/**',
-      'build-*.ts',
+      'build/**',
     ],
     tests: [
       'tests/e2e/{home,public,documentation,developer,contact,demo}*.spec.ts',
@@ -187,7 +187,7 @@ export const LONG_PARTS: LongPart[] = [
 ];
 
 /** No long test is about these: what only developers see, and tools. */
-export const WITHOUT_LONG_TESTS = ['src/client/gallery/**', 'bin/**', 'build.ts', 'dev.ts'];
+export const WITHOUT_LONG_TESTS = ['src/client/gallery/**', 'bin/**', 'dev.ts'];
 
 /** @returns the changed files, and all of the tests' that import a helper among them, or a helper that imports one. */
 export function withUsersOfHelpers(changed: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// What the build makes of a document of content/ (build-content.ts).
+// What the build makes of a document of content/ (build/content.ts).
 
 /** Text, or an element: its name, its attributes, what is in it. */
 export type DocumentNode = string | [tag: string, attributes: Record<string, string> | 0, ...children: DocumentNode[]];

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { packBuild } from '#build/widget.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type EmbedHarness, startEmbed } from '#tests/support/embed.ts';
 import { soon } from '#tests/support/soon.ts';
-import { packBuild } from '../../../build-widget.ts';
 
 const DAY = 'public, max-age=31536000, immutable';
 const hashOf = (source: string) => createHash('sha256').update(source).digest('hex').slice(0, 12);

@@ -1,4 +1,4 @@
-// /api/openapi.json and /api/docs. The build makes both (build-api.ts), because making them holds up the server's only
+// /api/openapi.json and /api/docs. The build makes both (build/api.ts), because making them holds up the server's only
 // thread for 70 ms; the server fills in its own address.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

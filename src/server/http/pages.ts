@@ -6,7 +6,7 @@ import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from
 import { DEEP_SITE_PAGES, RESERVED_SLUGS } from '#shared/slug.ts';
 import type { InlineSources } from './security-headers.ts';
 
-/** As build-pages.ts writes it. */
+/** As build/pages.ts writes it. */
 type PageIndex = {
   pages: Record<string, { file: string; varies: readonly Condition[] }>;
   /** Fixed addresses that React shows by itself. */

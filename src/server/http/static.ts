@@ -1,5 +1,5 @@
 // Texts and files sent from memory, with an ETag. The built client is read at start with its compressed copies
-// (build-client.ts), its hashed assets are cached forever, and index.html is sent for every screen, since the client does
+// (build/client.ts), its hashed assets are cached forever, and index.html is sent for every screen, since the client does
 // the routing; public pages have files of their own (pages.ts). Texts made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304,
 // ignores `br;q=0.5`, and reads the disk on every request.
 import { createHash } from 'node:crypto';

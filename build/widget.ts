@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
-import { WIDGET_BUDGET } from './src/shared/embed/protocol.ts';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 
 /**
  * Names of properties that only the widget's own files know, and that are shortened. A name of the payload, of the

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Beasties from 'beasties';
-import { compressFile } from './build-client.ts';
+import { compressFile } from './client.ts';
 
 /** The same for every page. `rest` is the name of the style sheet that comes after it. */
 export type FirstPaint = { style: string; script: string; rest: string };

@@ -4,16 +4,16 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FirstPaint, makeFirstPaint } from './build-first-paint.ts';
-import type { PrerenderedPage, RenderedPage } from './src/client/prerender.tsx';
-import { policySourceOf } from './src/server/http/security-headers.ts';
-import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
-import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from './src/shared/page-data.ts';
+import type { PrerenderedPage, RenderedPage } from '#client/prerender.tsx';
+import { policySourceOf } from '#server/http/security-headers.ts';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from '#shared/page-data.ts';
+import { type FirstPaint, makeFirstPaint } from './first-paint.ts';
 
 const CLIENT = 'dist/client';
 const PAGES = join(CLIENT, 'pages');
 
-type Prerender = typeof import('./src/client/prerender.tsx');
+type Prerender = typeof import('#client/prerender.tsx');
 type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean; imports?: string[] }>;
 
 /** What the server reads: all addresses that have a page or a screen. */

@@ -17,8 +17,8 @@ import {
   type DocumentSection,
   type PostEntry,
   TOPICS,
-} from './src/client/content/document.ts';
-import { toPlain } from './src/server/adapters/texts.ts';
+} from '#client/content/document.ts';
+import { toPlain } from '#server/adapters/texts.ts';
 
 const ROOT = resolve('content');
 

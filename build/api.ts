@@ -1,10 +1,10 @@
 // Writes the description of the REST surface and the page at /api/docs into dist/api, from the server's own rows.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { PLAIN_API_ROWS } from './src/server/app.ts';
-import { API_FILES, type ApiFiles } from './src/server/http/api-files.ts';
-import { docsPage } from './src/server/http/docs-page.ts';
-import { makeOpenApi } from './src/server/http/openapi.ts';
-import { PUBLIC_URL_PLACEHOLDER } from './src/shared/page-data.ts';
+import { PLAIN_API_ROWS } from '#server/app.ts';
+import { API_FILES, type ApiFiles } from '#server/http/api-files.ts';
+import { docsPage } from '#server/http/docs-page.ts';
+import { makeOpenApi } from '#server/http/openapi.ts';
+import { PUBLIC_URL_PLACEHOLDER } from '#shared/page-data.ts';
 
 /** @param version the product's. */
 export function makeApiFiles(version: string): ApiFiles {

@@ -18,16 +18,12 @@ const PARTS: Part[] = [
       'public/**/*',
       'index.html',
       'vite.config.ts',
-      'build-client.ts',
-      'build-content.ts',
-      'build-first-paint.ts',
-      'build-pages.ts',
-      'build-widget.ts',
+      'build/{client,content,first-paint,pages,widget}.ts',
       'package-lock.json',
     ],
     async build() {
       process.env.NODE_ENV ??= 'production';
-      const [{ createBuilder }, { buildPages }] = await Promise.all([import('vite'), import('./build-pages.ts')]);
+      const [{ createBuilder }, { buildPages }] = await Promise.all([import('vite'), import('./pages.ts')]);
       const builder = await createBuilder({ logLevel: isStale ? 'warn' : 'info' });
       await builder.buildApp();
       await buildPages();
@@ -35,9 +31,9 @@ const PARTS: Part[] = [
   },
   {
     stamp: 'dist/api/.stamp',
-    sources: ['src/{server,shared}/**/*.ts', 'build-api.ts', 'package.json', 'package-lock.json'],
+    sources: ['src/{server,shared}/**/*.ts', 'build/api.ts', 'package.json', 'package-lock.json'],
     async build() {
-      (await import('./build-api.ts')).buildApi();
+      (await import('./api.ts')).buildApi();
     },
   },
 ];
