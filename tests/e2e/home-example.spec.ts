@@ -44,9 +44,9 @@ test('examples say that they are, can be closed, and neither server nor browser 
   await stopClock(page);
   await page.goto('/');
   await expect(async () => {
-    await page.clock.runFor(500);
-    await expect(card(page)).toContainText('Example order', { timeout: 500 });
-  }).toPass();
+    await page.clock.runFor(1_000);
+    await expect(card(page)).toContainText('Example order', { timeout: 100 });
+  }).toPass({ intervals: [100] });
   // Long enough to count, were it not an example.
   await page.clock.runFor(5_000);
   await card(page).getByRole('button', { name: 'Close' }).click();
