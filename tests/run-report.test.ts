@@ -17,7 +17,7 @@ const reports = (...browser: Reports['browser'] & object): Reports => ({ unit: [
 it.each<[string, Part[], Reports, string[]]>([
   ['nothing', [part('unit'), part('browser')], reports(browserTest(3)), []],
   ['a part', [part('unit', { code: 1 })], reports(), ['unit: failed']],
-  ['the work of a part', [part('unit', { cpu: 501 })], reports(), ['unit: 501 CPU s; 500 at most']],
+  ['the work of a part', [part('unit', { cpu: 851 })], reports(), ['unit: 851 CPU s; 850 at most']],
   [
     'the work of the browsers, which their parent is not told',
     [part('browser', { cpu: 1 })],
