@@ -298,6 +298,7 @@ describe('files', () => {
       'log.ts',
       'main.ts',
       'secret-key.ts',
+      'turns.ts',
     ]);
     const client = `api-keys app appearance auth content data features fonts form format gallery hooks inspection
       plans preview public rules settings setup sign-in ui`.split(/\s+/);

@@ -172,6 +172,8 @@ export const LONG_LISTS: ReadonlySet<string> = new Set([
   'notifications.deleted',
   'templates.list',
   'widgets.list',
+  'auth.export',
+  'auth.exportList',
 ]);
 
 /** Largest request body under /api. */

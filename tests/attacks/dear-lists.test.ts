@@ -98,6 +98,23 @@ describe.each([
     await expectCheap(`${what} for the inspector`, TURN_GOAL, () => longestTurn(send));
   });
 
+  it.each(['attention', 'data-statement', 'setup'])('on its site: %s', async (answer) => {
+    // None was displayed for long, and for none of them there is one reason that holds for all.
+    const at = '2020-01-01T00:00:00.000Z';
+    await app.deps.db.updateTable('notifications').set({ created_at: at, updated_at: at, display_count: 1 }).execute();
+    const send = await ask('GET', `/api/sites/${shop.site.id}/${answer}`);
+    expect((await send()).status).toBe(200);
+    await expectCheap(`${what}: ${answer}`, TURN_GOAL, () => longestTurn(send));
+  });
+
+  it('in the export of the account', async () => {
+    const document = await ask('GET', single('auth.export', {}));
+    const page = await ask('GET', `/api/auth/export/${shop.site.id}/notifications`);
+    expect(((await (await page()).json()) as { rows: unknown[] }).rows).toHaveLength(100);
+    await expectCheap(`${what} in the export`, TURN_GOAL, () => longestTurn(page));
+    await expectCheap(`${what} in the account`, TURN_GOAL, () => longestTurn(document));
+  });
+
   it('deleted', async () => {
     const deleted_at = new Date(app.deps.clock.now()).toISOString();
     await app.deps.db.updateTable('notifications').set({ deleted_at }).execute();

@@ -2,6 +2,7 @@
 // the export leaves out.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EXPORTED_LISTS } from '#shared/contract/account.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { HOUR } from '#shared/time.ts';
@@ -137,7 +138,7 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
     expect(JSON.stringify(data)).not.toMatch(/"is[A-Z]\w*":[01]/);
   });
 
-  it('is of one moment, whatever is changed meanwhile', async () => {
+  it('has a document of one moment, whatever is changed meanwhile', async () => {
     const { site } = await fillAccount(app, ana);
     const { db, dialect } = database();
     let round = 0;
@@ -145,8 +146,7 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
       const name = `Round ${++round}`;
       return db.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ company_name: name }).execute();
-        for (const table of ['sites', 'widgets', 'notifications', 'reports'] as const)
-          await tx.updateTable(table).set({ name }).execute();
+        for (const table of ['sites', 'widgets'] as const) await tx.updateTable(table).set({ name }).execute();
       });
     };
     await change();
@@ -165,8 +165,8 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
     await Promise.all(changes);
     expect(round).toBeGreaterThan(10);
     expect(sites[0]?.id).toBe(site.id);
-    const names = ['widgets', 'notifications', 'reports'].flatMap((list) => sites[0]?.[list] as Entry[]);
-    expect(new Set([account.companyName, sites[0]?.name, ...names.map(({ name }) => name)]).size).toBe(1);
+    const names = sites.flatMap(({ name, widgets }) => [name, ...(widgets as Entry[]).map((widget) => widget.name)]);
+    expect(new Set([account.companyName, ...names]).size).toBe(1);
   });
 
   it('is made ten times an hour for one account, and no other account waits for it', async () => {
@@ -212,34 +212,93 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
     expect(text.match(/"\w*key\w*":/gi)).toEqual(['"apiKeys":']);
   });
 
-  it('has all that came to a source, however many pages that is', async () => {
-    const { source } = await fillAccount(app, ana);
+  /** Stores copies of a row, a hundred at a time. */
+  const copy = async (
+    table: 'events' | 'deliveries' | 'notifications',
+    ids: string[],
+    more: (id: string) => object,
+  ) => {
     const { db } = database();
-    const event = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
-    const delivery = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
-    const many = Array.from({ length: 4_100 }, (_, n) => `many ${n} 'ü`);
-    for (let from = 0; from < many.length; from += 100) {
-      const some = many.slice(from, from + 100);
+    const row = await db.selectFrom(table).selectAll().executeTakeFirstOrThrow();
+    for (let from = 0; from < ids.length; from += 100) {
+      const some = ids.slice(from, from + 100).map((id) => ({ ...row, id, ...more(id) }));
       await db
-        .insertInto('events')
-        .values(some.map((id) => ({ ...event, id, source_id: source.id, event_id: id })))
-        .execute();
-      // Most of them at the same moment.
-      await db
-        .insertInto('deliveries')
-        .values(some.map((id) => ({ ...delivery, id, source_id: source.id })))
+        .insertInto(table)
+        .values(some as never)
         .execute();
     }
+  };
+  const MANY = Array.from({ length: 4_100 }, (_, n) => `many ${n} 'ü`);
+
+  it('has all that came to a source, however many pages that is', async () => {
+    const { source } = await fillAccount(app, ana);
+    await copy('events', MANY, (id) => ({ source_id: source.id, event_id: id }));
+    // At the same moment.
+    await copy('deliveries', MANY, () => ({ source_id: source.id }));
     const stored = async (table: 'events' | 'deliveries') =>
-      (await db.selectFrom(table).select('id').where('source_id', '=', source.id).execute()).map(({ id }) => id).sort();
+      (await database().db.selectFrom(table).select('id').where('source_id', '=', source.id).execute())
+        .map(({ id }) => id)
+        .sort();
     const [site] = (await exported()).sites;
     for (const table of ['events', 'deliveries'] as const) {
       const rows = ((site as Entry)[table] as Entry[]).filter(({ sourceId }) => sourceId === source.id);
       expect(rows.map(({ id }) => id).sort()).toEqual(await stored(table));
     }
-    expect((await ana.get(`/api/auth/export/${source.id}/secrets`)).body).toMatchObject({
-      errors: [{ field: 'list' }],
-    });
+  });
+
+  it('has once what is there all the time, whatever is added, moved and deleted between two pages', async () => {
+    const { site } = await fillAccount(app, ana);
+    const stay = MANY.slice(0, 450);
+    await copy('notifications', stay, () => ({}));
+    const { db } = database();
+    let page = 0;
+    const changing = {
+      ...ana,
+      get: async <T>(path: string) => {
+        const answer = await ana.get<T>(path);
+        page++;
+        await db
+          .updateTable('notifications')
+          .set({ position: sql`(position + 7) % 450`, name: `${page}` })
+          .execute();
+        await db
+          .deleteFrom('notifications')
+          .where('id', '=', `new ${page - 1}`)
+          .execute();
+        await copy('notifications', [`new ${page}`], () => ({}));
+        return answer;
+      },
+    };
+    const { notifications } = (await wholeExport(changing)).sites.find(({ id }) => id === site.id) ?? {};
+    const ids = (notifications as Entry[]).map(({ id }) => String(id));
+    expect(ids.filter((id) => stay.includes(id)).sort()).toEqual(stay.toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refuses lists and pages that there are not, and those of others', async () => {
+    const { source, site } = await fillAccount(app, ana);
+    const account = (await ana.get<{ user: { _id: string } }>('/api/auth/me')).body.user._id;
+    const read = async (path: string, client = ana) => (await client.get(`/api/auth/export/${path}`)).body;
+    expect(await read(`${source.id}/secrets`)).toMatchObject({ errors: [{ field: 'list' }] });
+    for (const after of ['', 'time', '2026-03-10 time', '2026-03-10 time x', '2026-03-10 time 99999999999', '   '])
+      expect([after, await read(`${site.id}/costDays?after=${encodeURIComponent(after)}`)]).toMatchObject([
+        after,
+        { errors: [{ field: 'after' }] },
+      ]);
+    const bob = await makeAccount(app, 'bob@shop.example');
+    const lists = [
+      ...EXPORTED_LISTS.account.map((list) => `${account}/${list}`),
+      ...EXPORTED_LISTS.site.map((list) => `${site.id}/${list}`),
+      ...EXPORTED_LISTS.source.map((list) => `${source.id}/${list}`),
+    ];
+    for (const path of lists) {
+      expect([path, await read(path)]).toMatchObject([path, { next: null }]);
+      expect([path, await read(path, bob)]).toMatchObject([path, { code: 'not-found' }]);
+    }
+    // An id of the wrong kind is nobody's.
+    expect(await read(`${site.id}/templates`)).toMatchObject({ code: 'not-found' });
+    expect(await read(`${account}/notifications`)).toMatchObject({ code: 'not-found' });
+    expect(await read(`${site.id}/events`)).toMatchObject({ code: 'not-found' });
   });
 
   it('has nothing of anybody else', async () => {

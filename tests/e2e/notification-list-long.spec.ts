@@ -25,7 +25,7 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
 
   // Through the list by Tab: the next row is always there, and so is the one that has the focus.
   await rows(page).nth(0).getByRole('checkbox').focus();
-  for (let at = 0; at < 30; at++) {
+  for (let at = 0; at < 16; at++) {
     const focused = page.locator('tr:has(:focus)');
     await expect(focused).toHaveAttribute('data-index', String(at));
     for (let stop = 0; stop < 5; stop++) await page.keyboard.press('Tab');
@@ -33,7 +33,7 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(row(page, 'Row 999')).toBeInViewport();
   await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '1001');
-  await expect(page.locator('tr:has(:focus)')).toHaveAttribute('data-index', '30');
+  await expect(page.locator('tr:has(:focus)')).toHaveAttribute('data-index', '16');
 
   await handle(page, 'Row 999').press('Home');
   await expect(page.getByRole('button', { name: 'Move “Row 999”' })).toBeFocused();

@@ -40,9 +40,9 @@ export const RULES: Record<string, Rule> = {
   'auth.me': { who: 'signed in' },
   'auth.password': { who: 'signed in' },
   'auth.export': { who: 'signed in' },
-  'auth.exportRows': {
+  'auth.exportList': {
     who: 'signed in',
-    input: ({ source }) => ({ sourceId: source.id, list: 'events' }),
+    input: ({ source }) => ({ id: source.id, list: 'events' }),
     status: 404,
     otherUser: 'not-found',
   },

@@ -18,7 +18,7 @@ export const ADDED_ROWS = [
   'POST /auth/confirm-code',
   'POST /auth/sso',
   'GET /auth/export',
-  'GET /auth/export/{sourceId}/{list}',
+  'GET /auth/export/{id}/{list}',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/{id}',

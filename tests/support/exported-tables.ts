@@ -1,12 +1,12 @@
 // What an account's export has of each table, and what it leaves out and why.
-import type { AccountExport } from '#shared/contract/account.ts';
+import type { WholeExport } from './whole-export.ts';
 
 export type Entry = Record<string, unknown>;
-const listOf = (name: string) => (data: AccountExport) => data.sites.flatMap((site) => site[name] as Entry[]);
-const partOf = (name: string) => (data: AccountExport) => data.sites.map((site) => site[name] as Entry);
+const listOf = (name: string) => (data: WholeExport) => data.sites.flatMap((site) => site[name] as Entry[]);
+const partOf = (name: string) => (data: WholeExport) => data.sites.map((site) => site[name] as Entry);
 
 /** Each exported table, and where its rows are in the export. */
-export const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
+export const EXPORTED: Record<string, (data: WholeExport) => Entry[]> = {
   users: ({ account }) => [account],
   sessions: ({ sessions }) => sessions,
   api_keys: ({ apiKeys }) => apiKeys,

@@ -64,19 +64,20 @@ const ARROWS: Record<string, string> = {
 
   // Rows and their snake_case end in db/.
   'server/domain/':
-    'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: type:server/deps.ts',
+    'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: server/turns.ts type:server/deps.ts',
   // zod, because stored JSON is parsed here when it is read.
-  'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
+  'server/db/': 'server/turns.ts shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
   'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/adapters/signatures.ts
     server/domain/billing/payments.ts server/domain/events/delivery.ts server/domain/billing/sandbox-desk.ts server/db/
     shared/ node: *`,
-  'server/trpc/': 'server/domain/ shared/ @trpc/server superjson zod type:server/deps.ts',
-  'server/http/': `server/trpc/ server/domain/ shared/ hono @hono/node-server @trpc/server lru-cache zod node:
+  'server/trpc/': 'server/domain/ server/turns.ts shared/ @trpc/server superjson zod type:server/deps.ts',
+  'server/http/': `server/trpc/ server/domain/ server/turns.ts shared/ hono @hono/node-server @trpc/server lru-cache zod node:
     type:server/deps.ts`,
   'server/embed/': 'server/http/ server/domain/ server/db/ shared/ hono lru-cache node: type:server/deps.ts',
   'server/cli/': 'server/ shared/ import():demo/demo.ts node: *',
   'server/(main|app|deps).ts$': 'server/ shared/ node: *',
   'server/env.ts$': 'shared/ zod',
+  'server/turns.ts$': 'node:',
   'server/log.ts$': 'pino sonic-boom',
   'server/secret-key.ts$': 'server/data-folder.ts node:',
   'server/[^/]+$': 'node:',

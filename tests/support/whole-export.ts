@@ -1,28 +1,23 @@
-// An account's export as its app puts it together: the document, and what came to each source, page by page.
+// An account's export as its app puts it together: the document, and its lists, page by page.
 import { expect } from 'vitest';
-import type { AccountExport, ExportedRows } from '#shared/contract/account.ts';
+import { exportText } from '#client/features/account/export-text.ts';
+import type { AccountExport, ExportedListPage } from '#shared/contract/account.ts';
 import type { Client } from './client.ts';
 
-/** @returns the document, where each site has its events and deliveries. */
-export async function wholeExport(client: Client): Promise<AccountExport> {
-  const { status, body } = await client.get<AccountExport>('/api/auth/export');
-  expect(status).toBe(200);
-  const sites: AccountExport['sites'] = [];
-  for (const site of body.sites) {
-    const lists: Record<string, ExportedRows['rows']> = { events: [], deliveries: [] };
-    for (const { id } of site.sources as { id: string }[]) {
-      for (const list of Object.keys(lists)) {
-        let after: string | null = '';
-        while (after !== null) {
-          const path: string = `/api/auth/export/${id}/${list}?after=${encodeURIComponent(after)}`;
-          const page = await client.get<ExportedRows>(path);
-          expect(page.status).toBe(200);
-          lists[list]?.push(...page.body.rows);
-          after = page.body.next;
-        }
-      }
-    }
-    sites.push({ ...site, ...lists });
-  }
-  return { ...body, sites };
+type Entry = Record<string, unknown>;
+export type WholeExport = AccountExport & { templates: Entry[] };
+
+/** @returns the file that the app saves, parsed. */
+export async function wholeExport(client: Client): Promise<WholeExport> {
+  const read = async <T>(path: string): Promise<T> => {
+    const { status, body } = await client.get<T>(`/api/auth/export${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    return body;
+  };
+  let text = '';
+  const pages = exportText(await read<AccountExport>(''), ({ id, list, after }) =>
+    read<ExportedListPage>(`/${id}/${list}${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`),
+  );
+  for await (const part of pages) text += part;
+  return JSON.parse(text) as WholeExport;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
-import type { ExportedRowsInput } from '#shared/contract/account.ts';
+import type { ExportedListInput } from '#shared/contract/account.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 
 export function useLogin() {
@@ -165,7 +165,7 @@ export function useExportAccount() {
   const { client } = trpc.useUtils();
   return {
     fetchAccount: () => client.auth.export.query(),
-    fetchRows: (input: ExportedRowsInput) => client.auth.exportRows.query(input),
+    fetchList: (input: ExportedListInput) => client.auth.exportList.query(input),
   };
 }
 

@@ -1,10 +1,13 @@
 // Everything that is stored of one account, table by table, without what only the server needs or could open the account.
 // Which tables and columns there are is checked by tests/attacks/exported-data.test.ts; domain/account/export.ts shapes it.
+import { sql } from 'kysely';
+import type { ExportedList } from '#shared/contract/account.ts';
+import { COUNT_MAX } from '#shared/limits.ts';
+import { makeTurns } from '../turns.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredSetup, StoredSighting, StoredUser } from './schema.ts';
 import { listSites, type StoredSite } from './sites.ts';
-import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
 
 type Table = keyof Schema;
@@ -52,8 +55,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** @returns the rows of a table. Its columns are looked at once: a busy site has 70,000 rows of pages in a year. */
-function toEntries(table: Table, rows: readonly object[]): Entry[] {
+/** @returns the rows of a table, made in turns. Its columns are looked at once: rows of pages come by the ten thousand. */
+async function toEntries(table: Table, rows: readonly object[]): Promise<Entry[]> {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => !HIDDEN[table]?.includes(column));
   const cells = columns.map((column) => ({
     column,
@@ -61,51 +64,31 @@ function toEntries(table: Table, rows: readonly object[]): Entry[] {
     isFlag: FLAGS.test(column),
     isJson: JSON_COLUMNS.has(column),
   }));
-  return rows.map((row) => {
+  const turn = makeTurns();
+  const entries: Entry[] = [];
+  for (const row of rows) {
     const entry: Entry = {};
     for (const { column, name, isFlag, isJson } of cells) {
       const cell = (row as Entry)[column];
       entry[name] = isFlag ? cell === 1 : isJson && typeof cell === 'string' ? JSON.parse(cell) : cell;
     }
-    return entry;
-  });
+    entries.push(entry);
+    await turn();
+  }
+  return entries;
 }
 
-/** Lists whose order says something, and which the API gives in the same. */
-const ORDERED_BY: Partial<Record<Table, string[]>> = {
-  notifications: ['position', 'id'],
-  reports: ['created_at', 'id'],
-};
-
 async function read<Value = Entry>(db: Db, table: Table, column: string, value: string): Promise<Value[]> {
-  // Every table that is read has the columns that it is read by.
-  let query = db
+  // Every table that is read has the column that it is read by.
+  const query = db
     .selectFrom(table as 'sites')
     .selectAll()
     .where(column as 'id', '=', value);
-  for (const by of ORDERED_BY[table] ?? []) query = query.orderBy(by as 'id');
-  return toEntries(table, await query.execute()) as Value[];
+  return (await toEntries(table, await query.execute())) as Value[];
 }
-
-/**
- * What a site has any number of, and what it is called. Hours are left out: their days are there. What came to its sources
- * is read apart, page by page (readRowsOfSource): that may be a million rows.
- */
-const LISTS = {
-  notifications: 'notifications',
-  reports: 'reports',
-  sources: 'sources',
-  imports: 'imports',
-  notificationDays: 'stats_daily_notification',
-  deviceDays: 'stats_daily_device',
-  pageDays: 'stats_daily_page',
-  costDays: 'stats_daily_cost',
-} as const satisfies Record<string, Table>;
 
 async function readSiteData(db: Db, site: StoredSite) {
   const of = <Value = Entry>(table: Table) => read<Value>(db, table, 'site_id', site.id);
-  const lists: Record<string, Entry[]> = {};
-  for (const [name, table] of Object.entries(LISTS)) lists[name] = await of(table);
   return {
     site,
     widgets: await of<StoredWidget>('widgets'),
@@ -113,60 +96,80 @@ async function readSiteData(db: Db, site: StoredSite) {
     setup: (await of<StoredSetup>('site_setups'))[0],
     weeklyEmail: (await of<{ switchedOnAt: string }>('weekly_emails'))[0],
     weeks: await of<{ week: string; queuedAt: string | null }>('weekly_email_weeks'),
-    lists,
   };
 }
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
 
-/** @returns what is stored of the account besides its own row. */
+/** @returns what is stored of the account besides its own row and its lists (readListPage). */
 export async function readAccountData(db: Db, user: Owned<StoredUser>) {
   const sites: SiteData[] = [];
   for (const site of await listSites(db, user.id)) sites.push(await readSiteData(db, site));
   return {
     sessions: await read(db, 'sessions', 'user_id', user.id),
     apiKeys: await read(db, 'api_keys', 'user_id', user.id),
-    templates: await read(db, 'templates', 'owner_id', user.id),
     subscriptions: await read(db, 'subscriptions', 'user_id', user.id),
     registrations: await read(db, 'registrations', 'user_id', user.id),
     sites,
   };
 }
 
-/** Rows of a page: about a megabyte. */
-const PAGE = 2_000;
+/** Rows of a page: two megabytes of JSON at most, as far as their columns have a limit. */
+const [NARROW, WIDE, WIDEST] = [2_000, 100, 10];
 
 /**
- * @param after the `next` of the page before; undefined for the first.
- * @returns what came to a source, in an order of its own that no later row changes: events by their own id, deliveries by
- * their time.
+ * Each list's table, the column that says whose a row is, and the columns that order the rows: once a row is stored, they
+ * never change, so that no page leaves out or repeats what was there all the time. The last may hold blanks.
  */
-export async function readRowsOfSource(
+const LISTS: Record<ExportedList, { table: Table; of: string; key: readonly string[]; size: number }> = {
+  templates: { table: 'templates', of: 'owner_id', key: ['id'], size: WIDE },
+  notifications: { table: 'notifications', of: 'site_id', key: ['id'], size: WIDE },
+  reports: { table: 'reports', of: 'site_id', key: ['id'], size: WIDE },
+  sources: { table: 'sources', of: 'site_id', key: ['id'], size: WIDE },
+  imports: { table: 'imports', of: 'site_id', key: ['id'], size: WIDEST },
+  // Hours are left out: their days are there.
+  notificationDays: { table: 'stats_daily_notification', of: 'site_id', key: ['day', 'notification_id'], size: NARROW },
+  deviceDays: { table: 'stats_daily_device', of: 'site_id', key: ['day', 'device'], size: NARROW },
+  pageDays: { table: 'stats_daily_page', of: 'site_id', key: ['day', 'page'], size: NARROW },
+  costDays: { table: 'stats_daily_cost', of: 'site_id', key: ['day', 'measure', 'up_to'], size: NARROW },
+  events: { table: 'events', of: 'source_id', key: ['event_id'], size: NARROW },
+  deliveries: { table: 'deliveries', of: 'source_id', key: ['at', 'id'], size: NARROW },
+};
+const isCount = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= COUNT_MAX;
+
+/** @returns the key that was written so, for its columns; undefined when it is none. */
+function parseKey(columns: readonly string[], text: string): (string | number)[] | undefined {
+  const words = text.split(' ');
+  if (words.length < columns.length) return undefined;
+  const last = words.slice(columns.length - 1).join(' ');
+  const others = words.slice(0, columns.length - 1);
+  if (columns.at(-1) !== 'up_to') return [...others, last];
+  return isCount(last) ? [...others, Number(last)] : undefined;
+}
+
+/**
+ * @param ownerId of the account, site or source that the list belongs to.
+ * @param after the `next` of the page before; undefined for the first.
+ * @returns a page of a list, and where the next one begins, null after the last; undefined where `after` isn't a `next`.
+ */
+export async function readListPage(
   db: Db,
-  source: Owned<StoredSource>,
-  table: 'events' | 'deliveries',
+  list: ExportedList,
+  ownerId: string,
   after: string | undefined,
-): Promise<{ rows: Entry[]; next: string | null }> {
-  if (table === 'events') {
-    const rows = await db
-      .selectFrom('events')
-      .selectAll()
-      .where('source_id', '=', source.id)
-      .where('event_id', '>', after ?? '')
-      .orderBy('event_id')
-      .limit(PAGE)
-      .execute();
-    return { rows: toEntries(table, rows), next: rows.length < PAGE ? null : (rows.at(-1)?.event_id ?? null) };
-  }
-  const [, at = '', id = ''] = /^(\S*) (.*)$/s.exec(after ?? '') ?? [];
-  const rows = await db
-    .selectFrom('deliveries')
+): Promise<{ rows: Entry[]; next: string | null } | undefined> {
+  const { table, of, key, size } = LISTS[list];
+  // Every table of the list has the columns that are named there.
+  let query = db
+    .selectFrom(table as 'sites')
     .selectAll()
-    .where('source_id', '=', source.id)
-    .where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(at, id)))
-    .orderBy('at')
-    .orderBy('id')
-    .limit(PAGE)
-    .execute();
-  const last = rows.at(-1);
-  return { rows: toEntries(table, rows), next: rows.length < PAGE || !last ? null : `${last.at} ${last.id}` };
+    .where(of as 'id', '=', ownerId);
+  for (const column of key) query = query.orderBy(column as 'id');
+  if (after !== undefined) {
+    const cells = parseKey(key, after);
+    if (!cells) return undefined;
+    query = query.where(sql`(${sql.join(key.map((column) => sql.ref(column)))})`, '>', sql`(${sql.join(cells)})`);
+  }
+  const rows: Entry[] = await query.limit(size).execute();
+  const last = rows.length < size ? undefined : rows.at(-1);
+  return { rows: await toEntries(table, rows), next: last ? key.map((column) => last[column]).join(' ') : null };
 }

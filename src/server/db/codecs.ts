@@ -1,9 +1,9 @@
 // Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
 // objects and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides.
-import { setImmediate } from 'node:timers/promises';
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
+import { makeTurns } from '../turns.ts';
 
 declare const json: unique symbol;
 /** A `T` as JSON text, which only this file writes and reads. */
@@ -39,9 +39,6 @@ export const fromJson = <S extends z.ZodType>(schema: S, text: string): z.infer<
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
 
-/** How long rows are decoded until others get their turn, in ms. */
-const TURN = 15;
-
 /**
  * @param shape of a zod object; its keys name the columns, and its types decide how they are stored.
  * @returns functions that turn its values into rows and back.
@@ -71,13 +68,10 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
     /** Decodes a long list, and lets others have their turn meanwhile. */
     async decodeAll(rows: readonly Columns<Value>[]): Promise<Value[]> {
       const values: Value[] = [];
-      let start = performance.now();
+      const turn = makeTurns();
       for (const row of rows) {
-        if (performance.now() - start > TURN) {
-          await setImmediate();
-          start = performance.now();
-        }
         values.push(decode(row));
+        await turn();
       }
       return values;
     },

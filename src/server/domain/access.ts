@@ -130,6 +130,7 @@ export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<Sto
 
 const notFound = (message: string) => new DomainError('not-found', message);
 export const sessionNotFound = () => notFound('Session not found');
+export const accountNotFound = () => notFound('Account not found');
 export const apiKeyNotFound = () => notFound('API key not found');
 export const reportNotFound = () => notFound('Report not found');
 export const templateNotFound = () => notFound(MESSAGES.templateNotFound);
@@ -147,6 +148,10 @@ export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promis
   own(await findApiKey(db, actor.userId, id), apiKeyNotFound());
 
 export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredSite>> =>
+  own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
+
+/** The same for a caller who needs no verified address: to take along what is theirs. */
+export const ownSiteOf = async (db: Db, actor: SignedInActor, id: string): Promise<Owned<StoredSite>> =>
   own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
 
 /** Whether the caller may read what events say of people and orders: keys that may only read may not. */

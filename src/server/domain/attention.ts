@@ -141,27 +141,30 @@ function ownCause(one: Attended, circumstances: Circumstances, now: number): Cau
  * them is said once, of the first.
  */
 export function silent(circumstances: Circumstances, lastDisplays: ReadonlyMap<string, string>, now: number): Silent[] {
-  const quiet = silentCandidates(circumstances, now);
   const common = commonCause(circumstances);
-  const items = quiet.flatMap((one): Silent[] => {
+  const items: Silent[] = [];
+  let isCommonSaid = false;
+  for (const one of silentCandidates(circumstances, now)) {
+    if (items.length === ITEMS_PER_KIND) break;
     const planned = scheduleCause(one, now);
-    if (planned === undefined) return [];
+    if (planned === undefined) continue;
     const { reason, detail } = planned ?? common ?? ownCause(one, circumstances, now);
+    if (reason === common?.reason) {
+      if (isCommonSaid) continue;
+      isCommonSaid = true;
+    }
     const last = Date.parse(lastDisplays.get(one.id) ?? '') + DAY;
     const since = new Date(Math.max(...[readySince(one, now), last].filter((at) => at <= now))).toISOString();
-    return [
-      {
-        kind: 'silent-notification',
-        notificationId: one.id,
-        message: one.message,
-        since,
-        reason,
-        ...(detail && { detail }),
-      },
-    ];
-  });
-  const first = items.findIndex(({ reason }) => reason === common?.reason);
-  return items.filter(({ reason }, index) => reason !== common?.reason || index === first).slice(0, ITEMS_PER_KIND);
+    items.push({
+      kind: 'silent-notification',
+      notificationId: one.id,
+      message: one.message,
+      since,
+      reason,
+      ...(detail && { detail }),
+    });
+  }
+  return items;
 }
 
 /** @returns active notifications without a display that have been as they are for SILENT_FOR. */

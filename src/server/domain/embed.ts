@@ -20,9 +20,9 @@ import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
+import { makeTurns, nextTurn } from '../turns.ts';
 import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
-import { makeTurns, nextTurn } from './turns.ts';
 
 declare const checked: unique symbol;
 /** A source in which every style sheet is one that may be sent: only this becomes a payload. */

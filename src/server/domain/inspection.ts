@@ -16,6 +16,7 @@ import { type EmbedSource, findInspection, type LiveNotification } from '../db/e
 import { hashOf } from '../db/hash.ts';
 import type { StoredSettings } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
+import { makeTurns } from '../turns.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
 import {
   buildPayload,
@@ -29,7 +30,6 @@ import {
 } from './embed.ts';
 import { DomainError, invalid } from './errors.ts';
 import { type FullSettings, mergePatch, rulesOf, withDefaults } from './settings.ts';
-import { makeTurns } from './turns.ts';
 import { checkCss } from './widget.ts';
 
 /** Enough random bytes to make every token unique. */

@@ -36,15 +36,14 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/auth/export',
     procedure: 'auth.export',
-    summary: 'Everything stored of your account as one JSON document, without hashes, secrets and keys',
+    summary: 'What is stored of your account, without its lists, hashes, secrets and keys',
   }),
   row({
     method: 'GET',
-    path: '/auth/export/{sourceId}/{list}',
-    procedure: 'auth.exportRows',
+    path: '/auth/export/{id}/{list}',
+    procedure: 'auth.exportList',
     query: { after: 'string' },
-    summary:
-      "What came to one of your sources, page by page: the part of the export that doesn't fit into one document",
+    summary: 'A list of your account, of a site or of a source, page by page: the rest of the export',
   }),
   row({
     method: 'DELETE',

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { requireVerified } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import { importFile } from '../domain/events/import-file.ts';
-import { makeTurns } from '../domain/turns.ts';
+import { makeTurns } from '../turns.ts';
 import { checkInput, DRAIN_MAX_BYTES, drainBody, encodingIssue, partsOf } from './body.ts';
 import { requireCsrf } from './csrf.ts';
 import { errorResponse } from './error-response.ts';

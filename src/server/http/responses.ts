@@ -1,7 +1,7 @@
 // JSON and CSV responses of the REST surface. Headers are a plain record wherever possible: with a Headers object the
 // adapter has to create a real Response, which costs short responses a tenth of their throughput.
 import type { Context as HonoContext } from 'hono';
-import { nextTurn } from '../domain/turns.ts';
+import { nextTurn } from '../turns.ts';
 import type { HttpEnv, ResponseHeaders } from './request-context.ts';
 
 /** Headers that a procedure set while it ran. */

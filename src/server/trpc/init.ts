@@ -11,7 +11,7 @@ import {
   requireVerifiedUser,
 } from '../domain/access.ts';
 import { DomainError, isDiskFull } from '../domain/errors.ts';
-import { nextTurn } from '../domain/turns.ts';
+import { nextTurn } from '../turns.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
 import { readWireInput } from './wire-input.ts';

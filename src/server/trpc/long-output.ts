@@ -1,7 +1,7 @@
 // Schemas of answers that may be megabytes (LONG_LISTS). tRPC parses what a procedure returns with `parseAsync`; OpenAPI
 // reads the schema as it is.
 import { z } from 'zod';
-import { makeTurns } from '../domain/turns.ts';
+import { makeTurns } from '../turns.ts';
 
 const unparsed = z.array(z.unknown());
 

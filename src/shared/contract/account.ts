@@ -48,13 +48,15 @@ const entry = z.record(z.string(), z.unknown());
 /** Whether the account has a password: those made by single sign-on have none until one is set by an emailed link. */
 export const passwordStateSchema = z.object({ isSet: z.boolean() });
 
-/** Everything that is stored of an account, with the fields' names as elsewhere; without hashes, secrets and keys. */
+/**
+ * Everything that is stored of an account but for its lists, with the fields' names as elsewhere; without hashes, secrets
+ * and keys.
+ */
 export const accountExportSchema = z.object({
   exportedAt: isoDate(),
   account: entry,
   sessions: z.array(entry),
   apiKeys: z.array(entry),
-  templates: z.array(entry),
   /** As they were last read back from the payment provider. */
   subscriptions: z.array(entry),
   /** Those that led to this account. */
@@ -63,21 +65,28 @@ export const accountExportSchema = z.object({
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
-/** What a source may have a million of: it is exported apart, page by page. */
-export const EXPORTED_LISTS = ['events', 'deliveries'] as const;
-export const exportedRowsInput = z.strictObject({
-  sourceId: id(),
-  list: z.enum(EXPORTED_LISTS, `One of ${EXPORTED_LISTS.join(', ')}`),
+/** What an account, a site or a source may have any number of: it is exported apart, page by page. */
+export const EXPORTED_LISTS = {
+  account: ['templates'],
+  site: ['notifications', 'reports', 'sources', 'imports', 'notificationDays', 'deviceDays', 'pageDays', 'costDays'],
+  source: ['events', 'deliveries'],
+} as const;
+const LISTS = Object.values(EXPORTED_LISTS).flat();
+export type ExportedList = (typeof LISTS)[number];
+export const exportedListInput = z.strictObject({
+  /** Of the account, site or source. */
+  id: id(),
+  list: z.enum(LISTS, `One of ${LISTS.join(', ')}`),
   /** `next` of the page before. */
   after: text(500).optional(),
 });
-export type ExportedRowsInput = z.infer<typeof exportedRowsInput>;
-export const exportedRowsSchema = z.object({
+export type ExportedListInput = z.infer<typeof exportedListInput>;
+export const exportedListPageSchema = z.object({
   rows: z.array(entry),
   /** Where the next page begins; null after the last. */
   next: z.string().nullable(),
 });
-export type ExportedRows = z.infer<typeof exportedRowsSchema>;
+export type ExportedListPage = z.infer<typeof exportedListPageSchema>;
 
 export const password = () =>
   text(PASSWORD_MAX * 4)

@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toast.tsx';
 import { exportText } from './export-text.ts';
 
 export function ExportPanel() {
-  const { fetchAccount, fetchRows } = useExportAccount();
+  const { fetchAccount, fetchList } = useExportAccount();
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);
@@ -18,7 +18,7 @@ export function ExportPanel() {
       const data = await fetchAccount();
       const parts: Blob[] = [];
       // A browser may keep blobs on the disk: a million events fit into no text.
-      for await (const text of exportText(data, fetchRows)) parts.push(new Blob([text]));
+      for await (const text of exportText(data, fetchList)) parts.push(new Blob([text]));
       const file = new Blob(parts, { type: 'application/json' });
       saveFile(file, `proofbell-${data.exportedAt.slice(0, 10)}.json`);
       toast({ title: 'Your data has been downloaded', tone: 'success' });

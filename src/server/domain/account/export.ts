@@ -1,12 +1,18 @@
 // Everything that is stored of an account as one document for its owner to keep, with the names and shapes that the same
 // things have elsewhere in the API.
-import type { AccountExport, ExportedRows, ExportedRowsInput } from '#shared/contract/account.ts';
+import {
+  type AccountExport,
+  EXPORTED_LISTS,
+  type ExportedListInput,
+  type ExportedListPage,
+} from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
-import { readAccountData, readRowsOfSource, type SiteData } from '../../db/account-data.ts';
-import { readSnapshot } from '../../db/open.ts';
+import { readAccountData, readListPage, type SiteData } from '../../db/account-data.ts';
+import { type Db, readSnapshot } from '../../db/open.ts';
 import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { type Confirmed, ownSourceOf, ownUser } from '../access.ts';
+import { accountNotFound, type Confirmed, ownSiteOf, ownSourceOf, ownUser } from '../access.ts';
+import { invalid } from '../errors.ts';
 import { toSite } from '../site.ts';
 import { limitExports } from './limits.ts';
 import { toUser } from './user.ts';
@@ -18,7 +24,7 @@ function toAccount(deps: Deps, user: StoredUser) {
   return { ...others, ...toUser(deps, user) };
 }
 
-function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, lists }: SiteData) {
+function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks }: SiteData) {
   const seen = (kind: 'seen' | 'refused' | 'other-id') =>
     sightings
       .filter((sighting) => sighting.kind === kind)
@@ -28,7 +34,6 @@ function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, list
       }));
   return {
     ...toSite(site),
-    ...lists,
     // What the owner changed; where nothing is said, defaults hold.
     widgets: widgets.map(({ revision, settings, ...widget }) => ({ ...widget, settings: { ...settings, revision } })),
     installation: { hosts: seen('seen'), refused: seen('refused'), otherIds: seen('other-id') },
@@ -57,8 +62,8 @@ function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, list
 
 /**
  * @returns what is stored of the caller's account at one moment; without hashes, keys and whatever else could open it,
- * and without hourly counts (days have their own), drafts and waiting emails. What came to its sources is exported apart
- * (exportRows). @throws rate-limited
+ * and without hourly counts (days have their own), drafts and waiting emails. Its lists are exported apart (exportList).
+ * @throws rate-limited
  */
 export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
   await limitExports(deps, actor.userId);
@@ -69,9 +74,19 @@ export async function exportAccount(deps: Deps, actor: Confirmed): Promise<Accou
   });
 }
 
-/** @returns one page of what came to one of the caller's sources, of which there may be a million. @throws not-found */
-export const exportRows = async (
-  { db }: Deps,
-  actor: Confirmed,
-  { sourceId, list, after }: ExportedRowsInput,
-): Promise<ExportedRows> => readRowsOfSource(db, await ownSourceOf(db, actor, sourceId), list, after);
+/** @returns the caller's account, site or source that has such a list. @throws not-found */
+async function ownerOf(db: Db, actor: Confirmed, { id, list }: ExportedListInput): Promise<{ id: string }> {
+  const isOf = (lists: readonly string[]) => lists.includes(list);
+  if (isOf(EXPORTED_LISTS.source)) return ownSourceOf(db, actor, id);
+  if (isOf(EXPORTED_LISTS.site)) return ownSiteOf(db, actor, id);
+  if (id !== actor.userId) throw accountNotFound();
+  return { id };
+}
+
+/** @returns one page of a list, of which there may be a million. @throws not-found; validation naming `after` */
+export async function exportList({ db }: Deps, actor: Confirmed, input: ExportedListInput): Promise<ExportedListPage> {
+  const owner = await ownerOf(db, actor, input);
+  const page = await readListPage(db, input.list, owner.id, input.after);
+  if (!page) throw invalid('after', 'Not the `next` of a page of this list');
+  return page;
+}

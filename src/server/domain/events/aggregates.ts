@@ -27,11 +27,11 @@ import { listSources } from '../../db/sources.ts';
 import { sumDays } from '../../db/stats.ts';
 import { type StoredWidget, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
+import { nextTurn } from '../../turns.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { withDefaults } from '../settings.ts';
 import { addDays, makeZone, startOfDate } from '../stats/zone.ts';
-import { nextTurn } from '../turns.ts';
 import { privacyOf } from './projection.ts';
 
 /** Events that are read at once: others get their turn in between. */

@@ -23,7 +23,7 @@ import {
 } from '../../db/retractions.ts';
 import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
-import { makeTurns } from '../turns.ts';
+import { makeTurns } from '../../turns.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;

@@ -2,7 +2,7 @@
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import type { StoredSource } from '../../db/sources.ts';
-import { makeTurns } from '../turns.ts';
+import { makeTurns } from '../../turns.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
 import { keyedHashOf, type RetractDeps } from './retract.ts';
 

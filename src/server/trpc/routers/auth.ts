@@ -8,8 +8,8 @@ import {
   checkResetInput,
   confirmInput,
   emailChangeSchema,
-  exportedRowsInput,
-  exportedRowsSchema,
+  exportedListInput,
+  exportedListPageSchema,
   forgotPasswordInput,
   loginInput,
   passwordStateSchema,
@@ -26,7 +26,7 @@ import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
 import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
 import * as emailChange from '../../domain/account/email-change.ts';
-import { exportAccount, exportRows } from '../../domain/account/export.ts';
+import { exportAccount, exportList } from '../../domain/account/export.ts';
 import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
@@ -35,6 +35,7 @@ import { loginWithSso } from '../../domain/account/sso.ts';
 import { firstVerificationLink, resendVerification, verifyEmail } from '../../domain/account/verification.ts';
 import { type Context, userOf } from '../context.ts';
 import { confirmedProcedure, emailChangerProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
+import { withLongList } from '../long-output.ts';
 
 const nothing = z.strictObject({}).optional();
 
@@ -89,12 +90,12 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => account.updateProfile(ctx.deps, ctx.caller, input)),
   export: confirmedProcedure
     .input(nothing)
-    .output(accountExportSchema)
+    .output(withLongList(accountExportSchema, 'sites'))
     .query(({ ctx }) => exportAccount(ctx.deps, ctx.caller)),
-  exportRows: confirmedProcedure
-    .input(exportedRowsInput)
-    .output(exportedRowsSchema)
-    .query(({ ctx, input }) => exportRows(ctx.deps, ctx.caller, input)),
+  exportList: confirmedProcedure
+    .input(exportedListInput)
+    .output(withLongList(exportedListPageSchema, 'rows'))
+    .query(({ ctx, input }) => exportList(ctx.deps, ctx.caller, input)),
   deleteMe: confirmedProcedure
     .input(nothing)
     .output(z.void())
