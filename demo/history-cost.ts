@@ -1,6 +1,6 @@
 // Sixty days of made-up cost reports from the demo's visitors. Pure, and deterministic for a given moment.
 import type { CostTally } from '#server/db/counting/tally-writer.ts';
-import { COST_MEASURES, costBucket } from '#server/domain/cost-buckets.ts';
+import { COST_MEASURES, costBucket } from '#server/domain/stats/cost-buckets.ts';
 import { addDays, makeZone } from '#server/domain/stats/zone.ts';
 import { type Choice, choose, countAround, HISTORY_DAYS, makeRandom } from './history.ts';
 

@@ -2,9 +2,9 @@
 // read.
 import type { Deps } from '#server/deps.ts';
 import type { VerifiedActor } from '#server/domain/access.ts';
-import { createNotification } from '#server/domain/notification.ts';
-import { createSite } from '#server/domain/site.ts';
-import { getWidgetOfSite, saveSettings } from '#server/domain/widget.ts';
+import { createNotification } from '#server/domain/notification/notification.ts';
+import { createSite } from '#server/domain/site/site.ts';
+import { getWidgetOfSite, saveSettings } from '#server/domain/site/widget.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

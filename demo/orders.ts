@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { VerifiedActor } from '#server/domain/access.ts';
 import { takeHook } from '#server/domain/events/hook.ts';
 import { project } from '#server/domain/events/projector.ts';
-import { createSource } from '#server/domain/source.ts';
+import { createSource } from '#server/domain/events/source.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import type { ShopHook } from './checkout.ts';
 import { type Order, refundOf, saleOf, signWebhook } from './webhook.ts';

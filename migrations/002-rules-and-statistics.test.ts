@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { createSite } from '#server/domain/site.ts';
+import { createSite } from '#server/domain/site/site.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';

@@ -1,7 +1,8 @@
 // Emails that wait for their sending survive the step that takes their links away.
+
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';

@@ -1,8 +1,8 @@
 // The built-in templates: valid by the contract, fit to be used as they are, and each its own.
 import { expect, it } from 'vitest';
-import { createSite } from '#server/domain/site.ts';
-import { createFromTemplate, createTemplate, listTemplates } from '#server/domain/template.ts';
-import { getWidgetOfSite } from '#server/domain/widget.ts';
+import { createFromTemplate, createTemplate, listTemplates } from '#server/domain/notification/template.ts';
+import { createSite } from '#server/domain/site/site.ts';
+import { getWidgetOfSite } from '#server/domain/site/widget.ts';
 import { rulesSchema } from '#shared/contract/rules.ts';
 import { templateSchema } from '#shared/contract/template.ts';
 import { parseTemplateText } from '#shared/template-text.ts';

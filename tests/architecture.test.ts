@@ -81,12 +81,16 @@ describe('the check of imports can fail', () => {
     ['src/client/data/account.ts', "import { OutboxHint } from '#client/sign-in/auth-layout.tsx'"],
     ['src/client/ui/button.tsx', "import { useSites } from '../data/sites.ts'"],
     ['src/client/ui/button.tsx', "import { trpc } from '#client/auth/trpc.ts'"],
-    ['src/server/domain/site.ts', "import { Hono } from 'hono'"],
-    ['src/server/domain/site.ts', "import { makeDeps } from '../deps.ts'"],
-    ['src/server/domain/site.ts', "import { appRouter } from '../trpc/router.ts'"],
-    ['src/server/domain/site.ts', "type A = import('stripe').Stripe"],
-    ['src/server/domain/site.ts', "import { toJson } from '../db/codecs.ts'"],
-    ['src/server/domain/site.ts', "import type { SitesTable } from '../db/schema.ts'"],
+    ['src/server/domain/site/site.ts', "import { Hono } from 'hono'"],
+    ['src/server/domain/site/site.ts', "import { makeDeps } from '../../deps.ts'"],
+    ['src/server/domain/site/site.ts', "import { appRouter } from '../../trpc/router.ts'"],
+    ['src/server/domain/site/site.ts', "type A = import('stripe').Stripe"],
+    ['src/server/domain/site/site.ts', "import { toJson } from '../../db/codecs.ts'"],
+    ['src/server/domain/site/site.ts', "import type { SitesTable } from '../../db/schema.ts'"],
+    ['src/server/domain/site/site.ts', "import { toUser } from '../account/account.ts'"],
+    ['src/server/domain/billing/grants.ts', "import type { Login } from '../account/sessions.ts'"],
+    ['src/server/domain/account/emails.ts', "import { composeEmail } from '../compose-email.ts'"],
+    ['src/server/domain/access.ts', "import { toSite } from './site/site.ts'"],
     ['src/server/db/sites.ts', "import type { Actor } from '../domain/access.ts'"],
     ['src/server/db/sites.ts', "export { Hono } from 'hono'"],
     ['src/server/adapters/tokens.ts', "import { hashOf } from './passwords.ts'"],
@@ -100,7 +104,7 @@ describe('the check of imports can fail', () => {
     ['src/server/cli/serve.ts', "import { startDemo } from '#demo/demo.ts'"],
     ['src/server/app.ts', "const demo = await import('#demo/demo.ts')"],
     ['demo/seed.ts', "import { createApp } from '#server/app.ts'"],
-    ['src/server/new-thing.ts', "import { createSite } from './domain/site.ts'"],
+    ['src/server/new-thing.ts', "import { createSite } from './domain/site/site.ts'"],
     ['migrations/002-more.ts', "import type { Schema } from '#server/db/schema.ts'"],
     ['src/elsewhere/file.ts', "import { z } from 'zod'"],
   ])('%s must not say %s', (file, code) => {
@@ -108,12 +112,12 @@ describe('the check of imports can fail', () => {
   });
 
   it.each([
-    ['src/server/domain/site.ts', "import type { Deps } from '../deps.ts'"],
-    ['src/server/domain/site.ts', "import { type Deps, type Config } from '../deps.ts'"],
+    ['src/server/domain/site/site.ts', "import type { Deps } from '../../deps.ts'"],
+    ['src/server/domain/site/site.ts', "import { type Deps, type Config } from '../../deps.ts'"],
     ['src/server/cli/serve.ts', "const demo = await import('#demo/demo.ts')"],
     ['src/client/auth/trpc.ts', "import type { AppRouter } from '#server/trpc/router.ts'"],
     ['src/client/features/sites/page.tsx', "const a = <p>import x from 'hono'</p>; // import y from 'kysely'"],
-    ['src/server/domain/site.ts', "const text = `import { Hono } from 'hono'`"],
+    ['src/server/domain/site/site.ts', "const text = `import { Hono } from 'hono'`"],
   ])('%s may say %s', (file, code) => {
     expect(issuesOf(file, code)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 // Everything the server depends on, passed around as one value: its type, and how it is built from the environment.
+
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
@@ -28,10 +29,10 @@ import { type DiskReserve, makeDiskReserve } from './db/disk-reserve.ts';
 import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
-import { composeEmail } from './domain/account/emails.ts';
 import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
+import { composeEmail } from './domain/compose-email.ts';
 import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
 import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
 import { type Removals, type RunningRemovals, startRemovals } from './domain/events/removal.ts';
@@ -56,7 +57,7 @@ import type {
 } from './domain/ports.ts';
 import { startRegistrationSweep } from './domain/registration/sweep.ts';
 import { startSweep } from './domain/sweep.ts';
-import { startWeeklyEmails } from './domain/weekly-schedule.ts';
+import { startWeeklyEmails } from './domain/weekly/schedule.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
 import { memoize } from './http/memoize.ts';

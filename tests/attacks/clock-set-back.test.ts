@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purgeOldDrafts } from '#server/domain/inspection.ts';
+import { purgeOldDrafts } from '#server/domain/site/inspection.ts';
 import { makeEmbedCache } from '#server/embed/payload-cache.ts';
 import type { InspectionLink } from '#shared/contract/inspection.ts';
 import { DRAFTS_PER_SITE } from '#shared/limits.ts';

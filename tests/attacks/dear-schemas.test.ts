@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { bots } from '#server/adapters/bots.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
-import { isAllowedOrigin } from '#server/domain/embed.ts';
+import { isAllowedOrigin } from '#server/domain/site/embed.ts';
 import { clientAddress, isFromThisMachine } from '#server/http/client-address.ts';
 import { isNoneMatch, negotiateEncoding } from '#server/http/encoding.ts';
 import { loggable } from '#server/http/log.ts';

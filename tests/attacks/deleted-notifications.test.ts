@@ -1,6 +1,6 @@
 // Attack: get back, keep on pages, or hide from the counts, what was deleted.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { purgeOldNotifications } from '#server/domain/notification-sets.ts';
+import { purgeOldNotifications } from '#server/domain/notification/notification-sets.ts';
 import { BULK_ACTIONS, type Notification } from '#shared/contract/notification.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';

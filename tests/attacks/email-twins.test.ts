@@ -1,7 +1,7 @@
 // Attack: register somebody's email address a second time in another spelling (other case, full width, composed or
 // decomposed accents, the host's name in ASCII, characters that nobody sees), or get in by one of them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emailKey, readableEmail } from '#server/domain/account/user.ts';
+import { emailKey, readableEmail } from '#server/domain/user.ts';
 import { email as emailSchema } from '#shared/contract/text.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TestApp } from '#tests/support/app.ts';

@@ -1,8 +1,9 @@
 // Attack: be the mail scanner, preview or prefetcher that opens every link of every email, in every way that is not a
 // person's click; then press both buttons of the page where it leads, twice, late and at once.
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/mails.ts';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import { VERIFY_PAGE } from '#shared/messages.ts';
 import { DAY } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';

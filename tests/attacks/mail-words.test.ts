@@ -1,10 +1,11 @@
 // Attack: let our emails carry one's own words to somebody else, by registering their address under a name that is a
 // message, a link, a telephone number, or markup.
+
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeMailWriter } from '#server/adapters/mail-content.ts';
 import { MAIL_KINDS, type MailKind } from '#server/db/mails.ts';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 

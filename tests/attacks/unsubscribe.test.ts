@@ -1,8 +1,8 @@
 // Attack: switch off other people's weekly emails by the links of one's own, do more with such a link than that, or let a
 // mail scanner unsubscribe.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { unsubscribe } from '#server/domain/weekly-email.ts';
-import { queueWeeklyEmails } from '#server/domain/weekly-schedule.ts';
+import { unsubscribe } from '#server/domain/weekly/email.ts';
+import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import { UNSUBSCRIBE_PAGE as TEXTS } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';

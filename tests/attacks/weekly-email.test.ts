@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { queueWeeklyEmails } from '#server/domain/weekly-schedule.ts';
+import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';

@@ -2,7 +2,7 @@
 // the email program unsubscribes by one click, and the next Monday none comes.
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { queueWeeklyEmails } from '#server/domain/weekly-schedule.ts';
+import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import type { WeeklyEmail } from '#shared/contract/weekly-email.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';

@@ -1,7 +1,7 @@
 // For tests of auth: accounts registered over REST, and single sign-on tokens of every kind.
 
 import { SignJWT } from 'jose';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import type { Letter, Passwords } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type ApiResponse, type Client, makeClient } from './client.ts';

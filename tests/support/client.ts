@@ -1,7 +1,7 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
 
 import superjson, { type SuperJSONResult } from 'superjson';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';

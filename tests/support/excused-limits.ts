@@ -22,7 +22,7 @@ export const EXCUSED: Record<string, string> = {
     INTERACTIONS_MAX_PER_REQUEST INTERACTIONS_MAX_BYTES STATS_DAYS_MAX CONFIRM_CODE_DIGITS
     EVENTS_PER_REQUEST EVENTS_SHOWN_MAX HOOK_BODY_MAX_BYTES CAPTURE_MAX_BYTES
     IMPORT_MAX_BYTES IMPORT_REFUSALS_MAX SUBJECT_MAX`,
-  'raced for in src/server/domain/reports.test.ts': `REPORTS_PER_SITE`,
+  'raced for in src/server/domain/stats/reports.test.ts': `REPORTS_PER_SITE`,
   'raced for in tests/aggregates.test.ts': `AGGREGATES_MAX`,
   'counted by the limiter, which is raced for in src/server/adapters/limiter.test.ts': `
     READ_BACKS_PER_HOUR HOOK_REFUSALS_MAX AGGREGATE_READS_MAX STORED_PER_DAY ERASED_PER_DAY`,

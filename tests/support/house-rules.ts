@@ -8,6 +8,29 @@ const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/
 /** Calls belong in data/, so nothing above it can reach the procedures. */
 const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.ts client/links.ts ${PARTS}`;
 
+/** Rows and their snake_case end in db/. */
+const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts server/turns.ts shared/
+  node: type:server/deps.ts`;
+/** The rooms of the domain, and those that each stands on: none stands on one that stands on it. */
+const ROOMS: Record<string, string[]> = {
+  weekly: ['account', 'stats'],
+  registration: ['account', 'billing'],
+  account: ['billing', 'site'],
+  billing: [],
+  notification: ['site', 'events'],
+  site: ['events', 'stats'],
+  events: ['stats'],
+  stats: [],
+};
+/** What stands on all rooms, and what all rooms stand on: the other files beside them. */
+const ABOVE_ROOMS = ['sweep', 'compose-email'];
+const exceptRooms = (rooms: string[]) => rooms.map((room) => `!server/domain/${room}/`).join(' ');
+const BELOW_ROOMS = `server/domain/ ${ABOVE_ROOMS.map((file) => `!server/domain/${file}.ts`).join(' ')}`;
+const roomArrows = Object.entries(ROOMS).map(([room, on]): [string, string] => {
+  const others = Object.keys(ROOMS).filter((other) => other !== room && !on.includes(other));
+  return [`server/domain/${room}/`, `${DOMAIN} ${BELOW_ROOMS} ${exceptRooms(others)}`];
+});
+
 /**
  * Importers (a pattern for the path without `src/`; the first match counts) and what they may import. Everything may
  * import what its own pattern matches: its folder, or only itself. Beyond that: path prefixes (`x/`), files, packages,
@@ -62,9 +85,11 @@ const ARROWS: Record<string, string> = {
   'client/(main|providers|prerender).tsx$': `client/ shared/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 
-  // Rows and their snake_case end in db/.
-  'server/domain/':
-    'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: server/turns.ts type:server/deps.ts',
+  ...Object.fromEntries(roomArrows),
+  [`server/domain/(${ABOVE_ROOMS.join('|')}).ts$`]: `${DOMAIN} server/domain/`,
+  // What readers of deliveries give is what the rules of events take.
+  'server/domain/ports.ts$': 'server/db/ shared/ server/domain/events/delivery.ts',
+  'server/domain/': `${DOMAIN} ${BELOW_ROOMS} ${exceptRooms(Object.keys(ROOMS))}`,
   // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'server/turns.ts shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
   'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/adapters/signatures.ts

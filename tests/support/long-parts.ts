@@ -12,7 +12,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/{widget,inspector,shared/embed,server/embed}/**',
       'src/shared/{color-text,contrast,notification-order,provenance,shorten}.ts',
-      'src/server/domain/{cost-buckets,embed,inspection,interaction-groups,visitor-requests,widget}.ts',
+      'src/server/domain/{site/*,stats/cost-buckets,stats/interaction-groups}.ts',
       'src/server/adapters/{bots,clock-ids,proofs,style-sheets}.ts',
       'src/server/db/{draft-settings,embed,hot-reads,sighting*,widget*}.ts',
       'src/server/db/counting/**',
@@ -20,7 +20,7 @@ export const LONG_PARTS: LongPart[] = [
     tests: [
       'tests/e2e/{widget,computed,counting,custom-css,proof,inspector,draft-settings,home-example}*.spec.ts',
       'src/{shared/embed,server/embed}/**/*.test.ts',
-      'src/server/domain/{cost-buckets,embed,interaction-groups}.test.ts',
+      'src/server/domain/{site/embed,stats/cost-buckets,stats/interaction-groups}.test.ts',
       'tests/attacks/{draft-settings,made-up-*,proofs,style-sheets}.test.ts',
     ],
   },
@@ -28,7 +28,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/{settings,appearance,rules,preview,inspection}/**',
       'src/client/features/{widget,push}/**',
-      'src/server/domain/{settings,widget}.ts',
+      'src/server/domain/{settings,site/widget}.ts',
     ],
     tests: [
       'tests/e2e/{settings,appearance,behavior,advanced,rules,own-rules,preview,inspector,draft,push}*.spec.ts',
@@ -38,13 +38,13 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{notifications,templates}/**',
-      'src/server/domain/{copy-name,notification*,template*}.ts',
+      'src/server/domain/notification/**',
       'src/shared/{aggregate-wording,notification-order,template-text}.ts',
       'src/server/db/{notification,template}*.ts',
     ],
     tests: [
       'tests/e2e/{notification,template}*.spec.ts',
-      'src/server/domain/{notification,notification-sets,template}.test.ts',
+      'src/server/domain/notification/*.test.ts',
       'tests/bad-{notifications,templates}.test.ts',
       'tests/attacks/{deleted-notifications,template-values}.test.ts',
     ],
@@ -53,7 +53,7 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{events,sources}/**',
-      'src/server/domain/{events/**,attention.ts,data-statement.ts,source*.ts}',
+      'src/server/domain/{events/**,site/attention.ts,site/data-statement.ts}',
       'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,signatures.ts,texts.ts}',
       'src/shared/{aggregate,csv,event,person}-*.ts',
       'src/shared/{json-pointer,json-size,lossless-json,order-address,provenance,registrable,statement-text,visitor-data}.ts',
@@ -70,14 +70,14 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{stats,reports}/**',
-      'src/server/domain/{stats/**,mail-words.ts,reports.ts,weekly*.ts}',
+      'src/server/domain/{stats/**,weekly/**,mail-words.ts}',
       'src/shared/{click-rate,time,zoned-time}.ts',
       'src/server/db/{reports,stats,weekly-emails}.ts',
     ],
     tests: [
       'tests/e2e/{owner-stats,reports,weekly-email}*.spec.ts',
       'src/client/features/stats/range.test.ts',
-      'src/server/domain/{stats/*,reports,weekly-schedule}.test.ts',
+      'src/server/domain/{stats,weekly}/*.test.ts',
       'tests/stats.test.ts',
       'tests/attacks/{unsubscribe,weekly-email*}.test.ts',
     ],
@@ -87,7 +87,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/{api-keys,auth,sign-in}/**',
       'src/client/features/{account,auth}/**',
-      'src/server/domain/{account/**,access.ts,mail-limits.ts,mail-words.ts}',
+      'src/server/domain/{account/**,access,client,compose-email,mail-limits,mail-words,rate-limit,user}*',
       'src/server/adapters/{common-passwords,limiter,lucia-sessions,mail*,passwords,sso,smtp,tokens}*.ts',
       'src/server/db/{account-data,api-keys,limits,mails,one-use-tokens,owned,sessions,users}.ts',
       'src/shared/verified-cookie.ts',
@@ -107,7 +107,7 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/{plans,features/billing,features/registration}/**',
-      'src/server/domain/{billing,registration}/**',
+      'src/server/domain/{billing/**,registration/**,plan.ts}',
       'src/server/adapters/{stripe,sandbox-stripe}/**',
       'src/server/db/{billing,registration,sandbox,subscriptions,webhook}*.ts',
       'src/shared/{billing-messages,pricing}.ts',
@@ -126,13 +126,13 @@ export const LONG_PARTS: LongPart[] = [
       'src/client/*.{css,html,ts,tsx}',
       'src/client/{app,data,fonts,form,format,hooks,setup,ui}/**',
       'src/client/features/{sites,testing}/**',
-      'src/server/domain/{site,installation}*.ts',
+      'src/server/domain/site/{site,installation}.ts',
       'src/shared/{limits,messages,page-data,slug}.ts',
       'tests/support/{spec-tags,tests-of}.ts',
     ],
     tests: [
       'tests/e2e/{screen,shell,set-up,site,owner,overlays,keyboard,journey,first-loads,links,kept}*.spec.ts',
-      'src/server/domain/site.test.ts',
+      'src/server/domain/site/site.test.ts',
       'tests/spec-sentences.test.ts',
       'tests/e2e/content-policy.spec.ts',
     ],
@@ -173,11 +173,7 @@ export const LONG_PARTS: LongPart[] = [
     ],
   },
   {
-    changes: [
-      'src/server/{http,trpc}/**',
-      'src/server/domain/{errors,turns}.ts',
-      'src/shared/{contract/**,read-json.ts}',
-    ],
+    changes: ['src/server/{http,trpc}/**', 'src/server/domain/errors.ts', 'src/shared/{contract/**,read-json.ts}'],
     tests: [
       'src/server/http/*.test.ts',
       'tests/{access,fuzz,patterns,spec-entities}.test.ts',

@@ -45,8 +45,8 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
   pure: {
     files: [
       'src/shared/embed/safe-link.test.ts',
-      'src/server/domain/interaction-groups.test.ts',
-      'src/server/domain/cost-buckets.test.ts',
+      'src/server/domain/stats/interaction-groups.test.ts',
+      'src/server/domain/stats/cost-buckets.test.ts',
       'src/server/adapters/vendors/vendors.test.ts',
       'src/client/settings/settings-tabs.test.ts',
       'src/client/features/stats/range.test.ts',

@@ -1,10 +1,10 @@
 // Statistics as visitors would have left them, stored with the real writer at the site's local time.
 
 import type { VerifiedActor } from '#server/domain/access.ts';
-import { createNotification } from '#server/domain/notification.ts';
-import { createSite } from '#server/domain/site.ts';
+import { createNotification } from '#server/domain/notification/notification.ts';
+import { createSite } from '#server/domain/site/site.ts';
+import { getWidgetOfSite } from '#server/domain/site/widget.ts';
 import { makeMoments } from '#server/domain/stats/zone.ts';
-import { getWidgetOfSite } from '#server/domain/widget.ts';
 import type { Counts } from '#shared/contract/stats.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,9 +1,10 @@
 // The weekly summary in tests: a shop that had a week, the Monday after it, and the email as it would be sent.
+
 import { makeMailWriter } from '#server/adapters/mail-content.ts';
 import type { VerifiedUser } from '#server/domain/access.ts';
-import { composeEmail } from '#server/domain/account/emails.ts';
+import { composeEmail } from '#server/domain/compose-email.ts';
 import type { WeeklyLetter } from '#server/domain/ports.ts';
-import { setWeeklyEmail } from '#server/domain/weekly-email.ts';
+import { setWeeklyEmail } from '#server/domain/weekly/email.ts';
 import { makeActor } from './actor.ts';
 import type { TestApp } from './app.ts';
 import { type CountedShop, makeCountedShop, setNow } from './stats.ts';

@@ -1,6 +1,6 @@
 // Sites in SQL, scoped by owner.
 import { z } from 'zod';
-import { siteSchema } from '#shared/contract/site.ts';
+import { hostnameOf, siteSchema } from '#shared/contract/site.ts';
 import { type Columns, type Given, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -9,6 +9,10 @@ import type { StoredSite } from './schema.ts';
 export type { StoredSite };
 
 const { decode, encode } = rowCodec({ ...siteSchema.omit({ _id: true }).shape, ownerId: z.string() });
+
+/** @returns the hostnames where a site's widget may run. An earlier version may have stored them as they were typed. */
+export const domainsOf = ({ domains }: { domains: readonly string[] }): string[] =>
+  domains.flatMap((domain) => hostnameOf(domain) ?? []);
 
 type SiteRow = Columns<StoredSite>;
 const byAge = (a: SiteRow, b: SiteRow) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);

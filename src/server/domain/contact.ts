@@ -1,5 +1,6 @@
 // Messages to the operator, written by anybody with the contact form. Each is stored and, in the same transaction, queued
 // as an email to the operator alone: the writer gets no copy, or anyone could have us send emails to strangers.
+
 import { CONTACT_REFUSALS, type ContactAnswer, type ContactInput } from '#shared/contract/contact.ts';
 import { CONTACT_MESSAGE_LIFE } from '#shared/limits.ts';
 import { DAY, HOUR, isoNow, SECOND } from '#shared/time.ts';
@@ -11,10 +12,10 @@ import {
   type StoredContactMessage,
 } from '../db/contact-messages.ts';
 import type { Deps } from '../deps.ts';
-import { take } from './account/limits.ts';
-import type { Client } from './account/sessions.ts';
+import type { Client } from './client.ts';
 import { DomainError } from './errors.ts';
 import type { ContactLetter, Mail } from './ports.ts';
+import { take } from './rate-limit.ts';
 
 const RECEIVED: ContactAnswer = { received: true };
 

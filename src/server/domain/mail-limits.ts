@@ -5,8 +5,8 @@ import { hashOf } from '../db/hash.ts';
 import { clearLimit, countHits } from '../db/limits.ts';
 import type { MailKind } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
-import { emailKey } from './account/user.ts';
 import type { Mail } from './ports.ts';
+import { emailKey } from './user.ts';
 
 /** Emails of one kind to one address within a quarter of an hour. */
 export const MAILS_AT_ONCE = 5;
@@ -23,7 +23,7 @@ type Window = keyof typeof WINDOWS;
 /** Kinds that nobody can have sent to somebody else, and what limits them. */
 export const LIMITED_ELSEWHERE: { [Kind in MailKind]?: string } = {
   'contact-message': 'to the operator: 100 a day in all, by domain/contact.ts',
-  'weekly-summary': 'one a site and week, by domain/weekly-schedule.ts',
+  'weekly-summary': 'one a site and week, by domain/weekly/schedule.ts',
 };
 
 /** Hosts where dots in front of the @ mean nothing; both are the same mailbox. */

@@ -10,8 +10,8 @@ import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
 import { purgeOldCaptures } from './events/capture.ts';
 import { everyMinute } from './every-minute.ts';
-import { purgeOldDrafts } from './inspection.ts';
-import { purgeOldNotifications } from './notification-sets.ts';
+import { purgeOldNotifications } from './notification/notification-sets.ts';
+import { purgeOldDrafts } from './site/inspection.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log' | 'reserve'>;
 

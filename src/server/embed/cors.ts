@@ -3,8 +3,8 @@
 import type { Context } from 'hono';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
-import { isAllowedOrigin } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
+import { isAllowedOrigin } from '../domain/site/embed.ts';
 import { errorResponse } from '../http/error-response.ts';
 import type { HttpEnv } from '../http/request-context.ts';
 import type { EmbedEntry } from './payload-cache.ts';

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { EXAMPLE } from '#shared/embed/protocol.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload, withSafeStyles } from '../domain/embed.ts';
+import { buildPayload, withSafeStyles } from '../domain/site/embed.ts';
 import { refusal } from './cors.ts';
 import { cacheControl } from './payload.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';

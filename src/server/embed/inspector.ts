@@ -7,7 +7,7 @@ import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
-import { draftPayload, inspect } from '../domain/inspection.ts';
+import { draftPayload, inspect } from '../domain/site/inspection.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
 import { toJson } from '../http/responses.ts';
 import { makeInteractionLimit } from './address-limits.ts';

@@ -9,9 +9,10 @@ import { MESSAGES } from '#shared/messages.ts';
 import { isDue, MINUTE } from '#shared/time.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import { describeError, isUnavailable } from '../db/faults.ts';
+import { domainsOf } from '../db/sites.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload, domainsOf, type ProofFacts, sentAt, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
+import { buildPayload, type ProofFacts, sentAt, withSafeStyles } from '../domain/site/embed.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
 /** A site as embed requests need it. */

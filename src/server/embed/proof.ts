@@ -3,8 +3,8 @@
 import type { Context } from 'hono';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import type { Deps } from '../deps.ts';
-import type { ProofFacts } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
+import type { ProofFacts } from '../domain/site/embed.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import { cacheControl } from './payload.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';

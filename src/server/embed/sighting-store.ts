@@ -1,15 +1,16 @@
 // What was sighted and is not written yet: bounded in memory, written a tick (a second) after the first of it, off any
 // request.
+
 import { LRUCache } from 'lru-cache';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { SECOND } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
 import { makeSightingWriter, type Sighting } from '../db/sighting-writer.ts';
 import { findFirstHour, findListing, type Listing, listFirsts, storeFirst } from '../db/sightings.ts';
+import { domainsOf } from '../db/sites.ts';
 import type { Deps } from '../deps.ts';
-import { domainsOf } from '../domain/embed.ts';
 import { describeError } from '../domain/errors.ts';
-import { momentOf } from '../domain/installation.ts';
+import { momentOf } from '../domain/site/installation.ts';
 
 /** After a write that failed. */
 const RETRY_DELAY = 10 * SECOND;

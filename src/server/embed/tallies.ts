@@ -2,8 +2,8 @@
 // site, day and bucket for each measure of what page loads cost.
 import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
 import { type CostTally, keyOf, OTHER_PAGE, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
-import { COST_MEASURES, costBucket } from '../domain/cost-buckets.ts';
-import { pageGroup } from '../domain/interaction-groups.ts';
+import { COST_MEASURES, costBucket } from '../domain/stats/cost-buckets.ts';
+import { pageGroup } from '../domain/stats/interaction-groups.ts';
 import type { Moment } from '../domain/stats/zone.ts';
 import type { NoteReach } from './reach.ts';
 

@@ -7,7 +7,7 @@ import { unsubscribeInput } from '#shared/contract/weekly-email.ts';
 import { UNSUBSCRIBE_PAGE as TEXTS } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../domain/errors.ts';
-import { readSubscription, type Subscription, unsubscribe } from '../domain/weekly-email.ts';
+import { readSubscription, type Subscription, unsubscribe } from '../domain/weekly/email.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readFormOrParts } from './body.ts';
 import { logError } from './error-response.ts';

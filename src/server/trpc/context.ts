@@ -1,7 +1,8 @@
 // What every procedure gets: the deps, and the caller, looked up on demand.
+
 import type { Deps } from '../deps.ts';
 import type { Actor, SignedInActor } from '../domain/access.ts';
-import type { Client } from '../domain/account/sessions.ts';
+import type { Client } from '../domain/client.ts';
 
 export type Context = {
   deps: Deps;

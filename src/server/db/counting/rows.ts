@@ -31,7 +31,7 @@ export type Tally = Counts & {
 export type CostTally = {
   siteId: string;
   day: string;
-  /** What was measured: one of COST_MEASURES (domain/cost-buckets.ts). */
+  /** What was measured: one of COST_MEASURES (domain/stats/cost-buckets.ts). */
   measure: string;
   /** The upper bound of the size. */
   upTo: number;

@@ -1,4 +1,5 @@
 // The caller's own account: reading, changing and deleting it.
+
 import type { UpdateProfileInput, User } from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
 import { deleteMailsTo } from '../../db/mails.ts';
@@ -12,8 +13,8 @@ import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, type SignedInActor } from '../access.ts';
 import { endSubscriptions } from '../billing/subscriptions.ts';
-import type { Client } from './sessions.ts';
-import { existing, toUser } from './user.ts';
+import type { Client } from '../client.ts';
+import { existing, toUser } from '../user.ts';
 
 /** @returns the caller's own account. */
 export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User> {

@@ -10,9 +10,9 @@ import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { refuseIfGone } from '../user.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { limitPasswordCheck, limitRequestedEmails, refuseUnsent } from './limits.ts';
-import { refuseIfGone } from './user.ts';
 
 /**
  * Confirms the caller's session for CONFIRMATION_LIFE.

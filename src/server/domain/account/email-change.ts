@@ -1,6 +1,7 @@
 // Changing an account's email address. A verified account keeps its address until the new one is confirmed from there, and
 // the old one is told, when it is asked for and when it is done. An account that isn't verified has proved no address, so
 // it gets the new one at once, and verifies that.
+
 import type { ChangedEmail, ChangeEmailInput, EmailChange } from '#shared/contract/account.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -15,10 +16,10 @@ import { findUserByEmail, lockUser, type StoredUser, updateUser } from '../../db
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../registration/mailbox.ts';
+import { emailKey, emailTaken, existing, readableEmail, toUser } from '../user.ts';
 import { queueEmail } from './emails.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from './held-address.ts';
 import { limitEmailChange, limitRequestedEmails, limitResendTo, refuseUnsent, startResendWait } from './limits.ts';
-import { emailKey, emailTaken, existing, readableEmail, toUser } from './user.ts';
 
 const isPending = ({ pendingEmail }: StoredUser, key: string) =>
   pendingEmail !== null && emailKey(pendingEmail) === key;

@@ -2,23 +2,19 @@
 import { CONFIRM_CODE_DIGITS, CONFIRM_CODE_LIFE, RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
-import { REGISTRATION_MAIL_KINDS } from '../../db/mails.ts';
 import { dropExpiredEmailTokens, insertEmailToken, type StoredEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { composeContactEmail } from '../contact.ts';
 import { isAddressLike } from '../mail-words.ts';
-import type { AccountLetter, Letter, Mail, RegistrationMailKind } from '../ports.ts';
-import { composeRegistrationEmail } from '../registration/mails.ts';
-import { composeWeeklyEmail } from '../weekly-letter.ts';
+import type { AccountLetter, Mail, RegistrationMailKind } from '../ports.ts';
+import { emailKey, maskEmail } from '../user.ts';
 import { isWarningDue } from './limits.ts';
-import { emailKey, maskEmail } from './user.ts';
 
 type Recipient = Pick<StoredUser, 'id' | 'email'>;
 
 /** What composing an email needs. */
-type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
+export type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
 
 /** @returns a new code; the database gets its hash. */
 async function makeCode({ db, ids, clock }: EmailParts, to: Recipient, purpose: 'verify' | 'reset', life: number) {
@@ -75,7 +71,7 @@ const NAME_MAX = 40;
  * that a name carries no message and no link.
  * @returns the name to greet by, without addresses, runs of three or more digits, and line breaks; null if none is left.
  */
-function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayName' | 'emailVerified'>) {
+export function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayName' | 'emailVerified'>) {
   if (!displayName || !emailVerified) return null;
   const words = displayName.split(/[\s\p{C}]+/u).filter((word) => !isAddressLike(word) && digitsIn(word) < 3);
   // A number can be spelled with blanks in between.
@@ -86,9 +82,6 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
 type AccountMailKind = Exclude<AccountLetter['kind'], RegistrationMailKind>;
-
-const isAboutRegistration = (kind: Mail['kind']): kind is RegistrationMailKind =>
-  REGISTRATION_MAIL_KINDS.some((one) => one === kind);
 
 async function linkOf(parts: EmailParts, to: Recipient, kind: AccountMailKind): Promise<string | null> {
   const { publicUrl } = parts.config;
@@ -137,21 +130,17 @@ function newEmailIn(kind: Mail['kind'], { email, pendingEmail }: StoredUser): st
 }
 
 /**
- * Composes an email just before it is sent. Its link or code is new at every attempt, so nothing at rest (database,
- * write-ahead log, backup) ever holds one that works.
+ * Composes an email to an account just before it is sent. Its link or code is new at every attempt, so nothing at rest
+ * (database, write-ahead log, backup) ever holds one that works.
  * @returns null when the email has become pointless: the account is gone, has or gets another address, is already
- * verified, or (for a code to confirm with) has a password by now; or the weekly email was switched off.
+ * verified, or (for a code to confirm with) has a password by now.
  */
-export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
-  const { kind, userId, to } = mail;
-  if (kind === 'contact-message') return composeContactEmail(parts, mail);
-  if (isAboutRegistration(kind)) return composeRegistrationEmail(parts, { ...mail, kind });
+export async function composeAccountEmail(
+  parts: EmailParts,
+  { kind, userId, to }: Pick<Mail, 'userId' | 'to'> & { kind: AccountMailKind },
+): Promise<AccountLetter | null> {
   const user = userId === null ? undefined : await findUser(parts.db, userId);
   if (!user || !hasPoint({ kind, to }, user)) return null;
-  if (kind === 'weekly-summary') {
-    const summary = user.emailVerified ? await composeWeeklyEmail(parts, user.id, mail) : null;
-    return summary && { ...summary, name: greetingName(user) };
-  }
   // What is stored with a code is the address that gets it, even if the account's has changed a moment ago.
   const recipient = { id: user.id, email: to };
   const code = kind === 'confirm-code' ? await makeShortCode(parts, recipient) : null;

@@ -13,9 +13,9 @@ import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { accountNotFound, type Confirmed, ownSiteOf, ownSourceOf, ownUser } from '../access.ts';
 import { invalid } from '../errors.ts';
-import { toSite } from '../site.ts';
+import { toSite } from '../site/site.ts';
+import { toUser } from '../user.ts';
 import { limitExports } from './limits.ts';
-import { toUser } from './user.ts';
 
 /** @returns the account as callers see it, and whatever else is stored in its row; without hash and lookup key. */
 function toAccount(deps: Deps, user: StoredUser) {

@@ -9,9 +9,9 @@ import { extendEmailToken, newestEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { findUserByEmail, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import { emailKey } from '../user.ts';
 import { queueEmail } from './emails.ts';
 import { limitForgotten } from './limits.ts';
-import { emailKey } from './user.ts';
 
 /** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
 const MIN_RESPONSE_TIME = 250;

@@ -7,6 +7,7 @@ import { hashOf } from '../../db/hash.ts';
 import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
+import { take } from '../rate-limit.ts';
 import { passwordStamp } from './known-browsers.ts';
 
 // In seconds, as the limiter expects.
@@ -14,11 +15,6 @@ const FIFTEEN_MINUTES = (15 * MINUTE) / SECOND;
 const ONE_MINUTE = MINUTE / SECOND;
 const ONE_HOUR = HOUR / SECOND;
 const ONE_DAY = DAY / SECOND;
-
-export async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
-  const retryAfter = await deps.limiter.take({ key, limit, seconds });
-  if (retryAfter > 0) throw new DomainError('rate-limited', message, { retryAfter });
-}
 
 /**
  * For an email that somebody who is logged in asked for.

@@ -9,11 +9,11 @@ import { mailedLink } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeMailWriter } from '../../adapters/mail-content.ts';
 import type { SignedInActor } from '../access.ts';
+import type { Client } from '../client.ts';
+import { composeEmail } from '../compose-email.ts';
+import { emailKey } from '../user.ts';
 import { getAccount } from './account.ts';
-import { composeEmail } from './emails.ts';
 import { login, register } from './login.ts';
-import type { Client } from './sessions.ts';
-import { emailKey } from './user.ts';
 import { resendVerification, verifyEmail } from './verification.ts';
 
 const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };

@@ -1,4 +1,5 @@
 // Registering and logging in with an email address and password.
+
 import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -6,14 +7,15 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { liveRegistration } from '../../db/registrations.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import type { Client } from '../client.ts';
 import { DomainError } from '../errors.ts';
-import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../registration/mailbox.ts';
+import { emailKey, emailTaken, existing, readableEmail } from '../user.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from './held-address.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
 import { limitLogin, limitRegistration, startResendWait } from './limits.ts';
 import { checkPassword } from './password.ts';
-import { type Client, type Login, startSession } from './sessions.ts';
-import { emailKey, emailTaken, existing, readableEmail } from './user.ts';
+import { type Login, startSession } from './sessions.ts';
 
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for

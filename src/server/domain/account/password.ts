@@ -1,5 +1,6 @@
 // Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account. Both end all
 // other sessions. A reset revokes all keys unless the owner wants to keep them, a change does if they want it.
+
 import type { ChangePasswordInput, CheckResetInput, ResetPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -10,13 +11,14 @@ import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/s
 import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
+import type { Client } from '../client.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { clearMails } from '../mail-limits.ts';
+import { emailKey } from '../user.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
 import { limitPasswordCheck, limitReset } from './limits.ts';
-import { type Client, createSession, endClientSession, type Login, toLogin } from './sessions.ts';
-import { emailKey } from './user.ts';
+import { createSession, endClientSession, type Login, toLogin } from './sessions.ts';
 
 /** @throws validation naming `field` when the password is one of the commonest, or the email address. */
 export async function checkPassword(deps: Deps, password: string, email: string, field: string): Promise<void> {

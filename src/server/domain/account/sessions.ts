@@ -17,29 +17,13 @@ import {
 import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSession, ownUser, proven, type SignedInActor, sessionNotFound } from '../access.ts';
+import type { Client } from '../client.ts';
 import { DomainError, isDiskFull } from '../errors.ts';
 import type { Session } from '../ports.ts';
-import { attachHeld } from '../registration/attach.ts';
+import { toUser } from '../user.ts';
+import { attachHeld } from './attach.ts';
 import { addMark } from './known-browsers.ts';
 import { limitRefresh } from './limits.ts';
-import { toUser } from './user.ts';
-
-/** The calling browser or script. */
-export type Client = {
-  /** As rate limits count it. */
-  address: string;
-  userAgent: string | null;
-  /** The session id its client sent; null without one. */
-  sessionId: string | null;
-  /** The public id of the registration that it holds; null without one. */
-  registrationId: string | null;
-  /** What makes it a known browser of its users; null without. */
-  marks: string | null;
-  /** Whether it certainly runs on the server's own machine. */
-  isLocal(): boolean;
-  /** Whether it calls the server by a name for its own machine, and isn't visibly elsewhere. That proves nothing. */
-  mayBeLocal(): boolean;
-};
 
 /** The result of a login. */
 export type Login = {

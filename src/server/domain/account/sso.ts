@@ -1,4 +1,5 @@
 // Single sign-on: the operator's own system vouches for a user with a signed one-use token.
+
 import type { SsoInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, isoNow } from '#shared/time.ts';
@@ -21,12 +22,13 @@ import {
 } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Actor, proven } from '../access.ts';
+import type { Client } from '../client.ts';
 import { DomainError } from '../errors.ts';
 import { clearMails } from '../mail-limits.ts';
 import type { SsoClaims } from '../ports.ts';
+import { emailKey, existing, readableEmail } from '../user.ts';
 import { limitSso } from './limits.ts';
-import { type Client, type Login, startSession } from './sessions.ts';
-import { emailKey, existing, readableEmail } from './user.ts';
+import { type Login, startSession } from './sessions.ts';
 
 /**
  * How long used tokens are remembered after they expire: clocks differ, and one that was ahead by a day and is right again

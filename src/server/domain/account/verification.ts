@@ -1,5 +1,6 @@
 // Verifies that an email address belongs to the account's user, by the code in an emailed link. Mail scanners and
 // previews open links before people do, so reading what a code stands for changes nothing; using it takes a second call.
+
 import type { ForgotPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -10,12 +11,14 @@ import type { Db } from '../../db/open.ts';
 import { countUsers, findUser, findUserByEmail, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
+import type { Client } from '../client.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { findResumedElsewhere } from '../registration/mailbox.ts';
+import { emailKey, emailTaken, maskEmail, refuseIfGone } from '../user.ts';
 import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
 import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
 import { unhurried } from './forgotten.ts';
+import { findResumedElsewhere } from './held-address.ts';
 import {
   countResend,
   limitFirstLinks,
@@ -25,8 +28,6 @@ import {
   mayResend,
   refuseUnsent,
 } from './limits.ts';
-import type { Client } from './sessions.ts';
-import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
 /**
  * Sends another link to verify the address or, for an account without a password, to choose one.

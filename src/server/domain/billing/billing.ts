@@ -1,5 +1,6 @@
 // An account's plan as its owner sees it, and the ways to change it: a checkout to buy one, and the provider's portal for
 // everything afterwards.
+
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
 import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
@@ -15,12 +16,12 @@ import { listSubscriptions } from '../../db/subscriptions.ts';
 import { findUser, type StoredUser, setCustomer } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor, type VerifiedUser } from '../access.ts';
-import { take } from '../account/limits.ts';
-import type { Client } from '../account/sessions.ts';
-import { existing, toUser } from '../account/user.ts';
+import type { Client } from '../client.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { effectivePlan, holdsPlan, planById } from '../plan.ts';
+import { take } from '../rate-limit.ts';
+import { existing, toUser } from '../user.ts';
 import { syncCheckout } from './checkouts.ts';
-import { effectivePlan, holdsPlan, planById } from './effective-plan.ts';
 import type { Payments } from './payments.ts';
 import { decisiveOf, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
 

@@ -5,8 +5,8 @@ import { listSites } from '../../db/sites.ts';
 import { findUserByEmail, lockUser, type StoredUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { proven } from '../access.ts';
-import { emailKey } from '../account/user.ts';
-import { type EffectivePlan, effectivePlan, planById } from './effective-plan.ts';
+import { type EffectivePlan, effectivePlan, planById } from '../plan.ts';
+import { emailKey } from '../user.ts';
 
 type OperatorDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'freeSites'> };
 

@@ -1,9 +1,10 @@
 // Whether plans can be bought here. With Stripe only while its prices are those of our plans: they are read back at start
 // and daily. In the sandbox only where nobody could take it for real, or where the operator allowed it.
+
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { CYCLES, PAID_PLAN_IDS, type PaidPlanId, PLANS } from '#shared/pricing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import type { Client } from '../account/sessions.ts';
+import type { Client } from '../client.ts';
 import { everyMinute } from '../every-minute.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type Payments, PaymentsError, type ProviderPrice } from './payments.ts';

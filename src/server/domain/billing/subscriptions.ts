@@ -19,8 +19,8 @@ import {
 } from '../../db/subscriptions.ts';
 import { findUser, lockUser, type StoredUser, setCustomer, setSubscription } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { notePaid } from '../registration/paid.ts';
-import { holdsPlan } from './effective-plan.ts';
+import { holdsPlan } from '../plan.ts';
+import { notePaid } from './paid-registration.ts';
 import { type Payments, PaymentsError, type ProviderSubscription } from './payments.ts';
 
 export type BillingDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log' | 'payments'>;

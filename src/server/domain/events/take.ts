@@ -20,10 +20,10 @@ import { lockKnown, takeFromFile } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
+import { domainsOf } from '../../db/sites.ts';
 import { lockEventsOf, recordDelivery, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
-import { domainsOf } from '../embed.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { Retraction } from './delivery.ts';
 import {

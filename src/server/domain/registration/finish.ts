@@ -6,8 +6,8 @@ import { changeRegistration, type StoredRegistration } from '../../db/registrati
 import { findUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { SignedInActor } from '../access.ts';
-import { existing, toUser } from '../account/user.ts';
 import { resendVerificationTo } from '../account/verification.ts';
+import { existing, toUser } from '../user.ts';
 import { type Held, heldBy, toRegistration, wrongStep } from './registration.ts';
 
 const HAS_USER: readonly StoredRegistration['status'][] = ['user_created', 'verified', 'finished'];

@@ -1,10 +1,11 @@
 // Rate limits of registration. Public ids can't be guessed, so reading one isn't limited; what costs an email, a hash or a
 // call to the payment provider is. Emails are limited by their recipient, too (domain/mail-limits.ts).
+
 import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, SECOND } from '#shared/time.ts';
 import type { Deps } from '../../deps.ts';
-import { take } from '../account/limits.ts';
+import { take } from '../rate-limit.ts';
 
 const ONE_HOUR = HOUR / SECOND;
 

@@ -1,17 +1,14 @@
 // What the mailbox proves wins: anybody can register with somebody else's address, but only its owner opens what is mailed
 // there. Whoever has opened a link holds the registration alone, no other one makes an account with the address meanwhile,
 // and what somebody made with it and never verified is gone.
-import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
+
 import { isoNow } from '#shared/time.ts';
-import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteRegistrationKeys, findPublicId } from '../../db/registration-keys.ts';
+import { deleteRegistrationKeys } from '../../db/registration-keys.ts';
 import {
   changeRegistration,
-  lockAddress,
   lockRegistration,
   registrationsOf,
-  resumedRegistration,
   type StoredRegistration,
 } from '../../db/registrations.ts';
 import { takeSubscriptionsBack } from '../../db/subscriptions.ts';
@@ -19,51 +16,6 @@ import { findUserByEmail, lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { proven } from '../access.ts';
 import { removeAccount } from '../account/account.ts';
-import { DomainError } from '../errors.ts';
-import { mailResumeLink } from './mails.ts';
-
-const registeredElsewhere = (message: string = REGISTRATION_MESSAGES.elsewhere) =>
-  new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
-
-/** Mails a link to continue with a registration. @returns the error for whoever registers its address elsewhere. */
-export async function mailLinkElsewhere(
-  deps: Pick<Deps, 'db' | 'mailer'>,
-  row: StoredRegistration,
-  message?: string,
-): Promise<DomainError> {
-  await mailResumeLink(deps, row);
-  return registeredElsewhere(message);
-}
-
-/**
- * @param key of an address. @param publicId of the registration that the caller holds; null without.
- * @returns another registration with the address, held by whoever has opened its emailed link; undefined without.
- */
-export async function findResumedElsewhere(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Db,
-  key: string,
-  publicId: string | null,
-): Promise<StoredRegistration | undefined> {
-  const now = isoNow(clock);
-  const own = publicId === null ? undefined : await findPublicId(db, hashOf(publicId), now);
-  return resumedRegistration(db, key, own?.registrationId ?? null, now);
-}
-
-/**
- * Call it first in a transaction that gives an account, or a registration, an address: until it ends, nobody opens
- * a link to that.
- * @throws conflict when somebody has opened one a moment ago
- */
-export async function holdAddress(
-  deps: Pick<Deps, 'database' | 'clock'>,
-  db: Db,
-  key: string,
-  publicId: string | null,
-): Promise<void> {
-  await lockAddress(deps.database, db, key);
-  if (await findResumedElsewhere(deps, db, key, publicId)) throw registeredElsewhere();
-}
 
 /**
  * Deletes the account that somebody made with a registration's address and never verified, in the caller's transaction,

@@ -20,12 +20,6 @@ export const queueRegistrationEmail = (
   kind: RegistrationMailKind,
 ): Promise<number> => mailer.enqueue(db, { kind, userId: null, registrationId: id, to: email });
 
-/** Mails a link to continue, unless too many go to its address. */
-export async function mailResumeLink(deps: Pick<Deps, 'db' | 'mailer'>, row: StoredRegistration) {
-  await deps.db.transaction().execute((db) => queueRegistrationEmail(deps, db, row, 'resume-registration'));
-  deps.mailer.wake();
-}
-
 /** Composes such an email just before it is sent. @returns null when it has become pointless. */
 export async function composeRegistrationEmail(
   { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock'> & { config: Pick<Deps['config'], 'publicUrl'> },

@@ -3,9 +3,9 @@
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { RegistrationPayment, RegistrationPaymentInput } from '#shared/contract/registration.ts';
 import type { Deps } from '../../deps.ts';
-import type { Client } from '../account/sessions.ts';
 import { type Checkout, PaymentsError } from '../billing/payments.ts';
 import { requirePayments } from '../billing/subscriptions.ts';
+import type { Client } from '../client.ts';
 import { invalid } from '../errors.ts';
 import { applyCheckout, endCheckout, openCheckout } from './checkout.ts';
 import { limitPayment, limitReadBack } from './limits.ts';

@@ -10,8 +10,8 @@ import { findPublicId, insertRegistrationKey } from '../../db/registration-keys.
 import { changeRegistration, findRegistration, OVER, type StoredRegistration } from '../../db/registrations.ts';
 import { findUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { readableEmail } from '../account/user.ts';
 import { DomainError } from '../errors.ts';
+import { readableEmail } from '../user.ts';
 
 /** How long a registration that isn't paid can be continued. */
 export const UNPAID_LIFE = 7 * DAY;

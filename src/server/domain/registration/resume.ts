@@ -18,14 +18,14 @@ import {
 import { findUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
+import { attachHeld } from '../account/attach.ts';
 import { unhurried } from '../account/forgotten.ts';
-import type { Client } from '../account/sessions.ts';
-import { emailKey } from '../account/user.ts';
+import { mailResumeLink } from '../account/held-address.ts';
+import type { Client } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { attachHeld } from './attach.ts';
+import { emailKey } from '../user.ts';
 import { limitLookup, limitResume, limitResumeRequests } from './limits.ts';
 import { removeUnverified } from './mailbox.ts';
-import { mailResumeLink } from './mails.ts';
 import {
   findHeld,
   isLive,

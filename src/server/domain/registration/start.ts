@@ -11,12 +11,12 @@ import {
 } from '../../db/registrations.ts';
 import { findUserByEmail } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../account/held-address.ts';
 import { limitRegistration } from '../account/limits.ts';
-import type { Client } from '../account/sessions.ts';
-import { emailKey, emailTaken, readableEmail } from '../account/user.ts';
+import type { Client } from '../client.ts';
 import { invalid } from '../errors.ts';
+import { emailKey, emailTaken, readableEmail } from '../user.ts';
 import { endCheckout } from './checkout.ts';
-import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from './mailbox.ts';
 import {
   findHeld,
   type Held,

@@ -1,4 +1,5 @@
 // The step in which the account is made.
+
 import type { CreateUserInput, RegistrationUser } from '#shared/contract/registration.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
@@ -8,14 +9,16 @@ import { findPublicId } from '../../db/registration-keys.ts';
 import { lockRegistration } from '../../db/registrations.ts';
 import { findUser, findUserByEmail, insertUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import { giveAccount } from '../account/attach.ts';
 import { queueEmail } from '../account/emails.ts';
+import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from '../account/held-address.ts';
 import { startResendWait } from '../account/limits.ts';
 import { login } from '../account/login.ts';
 import { checkPassword } from '../account/password.ts';
-import { type Client, type Login, startSession } from '../account/sessions.ts';
-import { emailTaken, existing } from '../account/user.ts';
-import { giveAccount } from './attach.ts';
-import { findResumedElsewhere, holdAddress, mailLinkElsewhere, removeUnverified } from './mailbox.ts';
+import { type Login, startSession } from '../account/sessions.ts';
+import type { Client } from '../client.ts';
+import { emailTaken, existing } from '../user.ts';
+import { removeUnverified } from './mailbox.ts';
 import { type Held, heldBy, nextStepOf, registrationNotFound, toRegistration, wrongStep } from './registration.ts';
 
 type Created = RegistrationUser & { login: Login };

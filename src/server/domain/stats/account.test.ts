@@ -6,8 +6,8 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeCountedShop, setNow } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
-import { updateNotification } from '../notification.ts';
-import { updateWidget } from '../widget.ts';
+import { updateNotification } from '../notification/notification.ts';
+import { updateWidget } from '../site/widget.ts';
 import { accountStats, summarizeSites } from './account.ts';
 import { siteStats } from './site.ts';
 

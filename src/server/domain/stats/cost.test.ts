@@ -5,8 +5,8 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeCountedShop } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
-import { COST_MEASURES } from '../cost-buckets.ts';
 import { siteCost } from './cost.ts';
+import { COST_MEASURES } from './cost-buckets.ts';
 
 onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database) => {
   let app: TestApp;

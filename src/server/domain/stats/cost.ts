@@ -6,7 +6,7 @@ import { COST_LOADS_FOR_MEDIAN, COST_LOADS_FOR_P95 } from '#shared/limits.ts';
 import { type CostCounts, listCosts } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { type CostBucket, type CostMeasure, quantileOf, sumOfLoads, TIME_CLASSES } from '../cost-buckets.ts';
+import { type CostBucket, type CostMeasure, quantileOf, sumOfLoads, TIME_CLASSES } from './cost-buckets.ts';
 import { addDays, datesBetween, makeZone } from './zone.ts';
 
 /**

@@ -6,7 +6,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type CountedShop, makeCountedShop } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
-import { deleteNotification } from '../notification-sets.ts';
+import { deleteNotification } from '../notification/notification-sets.ts';
 import { accountStatsCsv, siteStatsCsv, toCsv } from './csv.ts';
 
 /** An RFC 4180 parser, independent of the writer. */

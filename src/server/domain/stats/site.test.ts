@@ -8,8 +8,8 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeCountedShop, setNow } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
-import { deleteNotification } from '../notification-sets.ts';
-import { deleteSite, updateSite } from '../site.ts';
+import { deleteNotification } from '../notification/notification-sets.ts';
+import { deleteSite, updateSite } from '../site/site.ts';
 import { siteStats } from './site.ts';
 import { makeZone } from './zone.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '#shared/contract/notification.ts';
 import { id } from '#shared/contract/text.ts';
 import type { VerifiedActor } from '../../domain/access.ts';
-import * as notification from '../../domain/notification.ts';
-import * as sets from '../../domain/notification-sets.ts';
+import * as notification from '../../domain/notification/notification.ts';
+import * as sets from '../../domain/notification/notification-sets.ts';
 import { router, verifiedProcedure } from '../init.ts';
 import { longList } from '../long-output.ts';
 

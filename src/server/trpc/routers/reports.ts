@@ -11,7 +11,7 @@ import {
   updateReportInput,
 } from '#shared/contract/report.ts';
 import { siteStatsSchema, statsFileSchema } from '#shared/contract/stats.ts';
-import * as report from '../../domain/reports.ts';
+import * as report from '../../domain/stats/reports.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const reportsRouter = router({

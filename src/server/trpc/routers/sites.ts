@@ -11,12 +11,12 @@ import {
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { id } from '#shared/contract/text.ts';
 import { setWeeklyEmailInput, weeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
-import { readAttention } from '../../domain/attention.ts';
-import { readDataStatement } from '../../domain/data-statement.ts';
-import { makeInspectionLink } from '../../domain/inspection.ts';
-import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/installation.ts';
-import * as site from '../../domain/site.ts';
-import { getWeeklyEmail, setWeeklyEmail } from '../../domain/weekly-email.ts';
+import { readAttention } from '../../domain/site/attention.ts';
+import { readDataStatement } from '../../domain/site/data-statement.ts';
+import { makeInspectionLink } from '../../domain/site/inspection.ts';
+import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/site/installation.ts';
+import * as site from '../../domain/site/site.ts';
+import { getWeeklyEmail, setWeeklyEmail } from '../../domain/weekly/email.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
 const byId = z.strictObject({ id: id() });

@@ -19,7 +19,7 @@ import {
 import * as capture from '../../domain/events/capture.ts';
 import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
 import * as imports from '../../domain/events/imports.ts';
-import * as source from '../../domain/source.ts';
+import * as source from '../../domain/events/source.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const sourcesRouter = router({

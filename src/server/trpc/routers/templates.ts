@@ -10,8 +10,8 @@ import {
   templateSchema,
 } from '#shared/contract/template.ts';
 import { id } from '#shared/contract/text.ts';
-import { withWarnings } from '../../domain/notification.ts';
-import * as template from '../../domain/template.ts';
+import { withWarnings } from '../../domain/notification/notification.ts';
+import * as template from '../../domain/notification/template.ts';
 import { router, verifiedProcedure } from '../init.ts';
 import { withLongList } from '../long-output.ts';
 

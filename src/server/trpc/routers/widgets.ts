@@ -8,7 +8,7 @@ import {
   widgetListSchema,
   widgetSchema,
 } from '#shared/contract/widget.ts';
-import * as widget from '../../domain/widget.ts';
+import * as widget from '../../domain/site/widget.ts';
 import { router, verifiedProcedure } from '../init.ts';
 import { withLongList } from '../long-output.ts';
 

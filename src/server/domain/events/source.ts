@@ -1,0 +1,296 @@
+// Sources of events: where a site's facts come from, what secret signs them, and what of them may show.
+import { randomBytes } from 'node:crypto';
+import { hostnameOf } from '#shared/contract/site.ts';
+import {
+  type CreateSourceInput,
+  isHookKind,
+  type NewSource,
+  type Source,
+  type SourceKind,
+  type SourceRef,
+  type SourceStatus,
+  type UpdateSourceInput,
+} from '#shared/contract/source.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { keysOf } from '#shared/json-pointer.ts';
+import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isOrderAddress } from '#shared/order-address.ts';
+import { isoNow } from '#shared/time.ts';
+import { overtakeCounts } from '../../db/aggregates.ts';
+import { isForeignKeyViolation } from '../../db/constraints.ts';
+import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import { insertRemoval } from '../../db/removals.ts';
+import { lockSite, type StoredSite } from '../../db/sites.ts';
+import {
+  listSources as findSources,
+  insertSource,
+  deleteSource as removeSource,
+  type StoredSource,
+  updateSource as storeSource,
+} from '../../db/sources.ts';
+import { bumpWidgetsOfSite } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { givenTemplate, ownSite, ownSource, type VerifiedActor } from '../access.ts';
+import { DomainError, invalid } from '../errors.ts';
+import type { Clock, Ids } from '../ports.ts';
+import { privacyOf, rulesOfSource } from './projection.ts';
+
+const NAMES: Record<SourceKind, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  stripe: 'Stripe',
+  webhook: 'Webhook',
+  api: 'API',
+  csv: 'CSV',
+};
+
+/** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
+const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
+
+/**
+ * @returns whether the shop has probably switched its webhook off. As soon as somebody saves the webhook there again, the
+ * shop calls its address here.
+ */
+export const isProbablyOff = ({
+  kind,
+  failures,
+  failedAt,
+  reachedAt,
+}: Pick<StoredSource, 'kind' | 'failures' | 'failedAt' | 'reachedAt'>): boolean =>
+  kind === 'woocommerce' && failures >= FAILURES_UNTIL_OFF && (reachedAt === null || reachedAt <= (failedAt ?? ''));
+
+function statusOf(source: StoredSource): SourceStatus {
+  const { kind, secret, lastDeliveryAt, refusedAt } = source;
+  if (isHookKind(kind) && secret === null) return 'needs-secret';
+  if (isProbablyOff(source)) return 'off';
+  if (refusedAt !== null && (lastDeliveryAt === null || lastDeliveryAt < refusedAt)) return 'refused';
+  return lastDeliveryAt === null ? 'waiting' : 'working';
+}
+
+/** @returns the source as its owner sees it. */
+function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Source {
+  const {
+    secret,
+    previousSecret: _previous,
+    shownUntil: _shown,
+    projectedUntil: _projected,
+    captureUntil: _until,
+    failedAt: _at,
+    ...rest
+  } = source;
+  const isHook = isHookKind(source.kind);
+  return {
+    ...rest,
+    hookUrl: isHook ? `${config.publicUrl}/api/hooks/${source.id}` : null,
+    hasSecret: secret !== null,
+    status: statusOf(source),
+    rules: rulesOfSource(source),
+    privacy: privacyOf(source),
+  };
+}
+
+/** @returns a secret as the Standard Webhooks convention writes it; WooCommerce takes any text. */
+const makeSecret = (kind: SourceKind): string =>
+  kind === 'webhook' ? `whsec_${randomBytes(32).toString('base64')}` : randomBytes(32).toString('base64url');
+
+/** @throws validation for a secret where there is none, or one that no sender could sign with */
+function checkSecret(kind: SourceKind, secret: string | undefined): void {
+  if (secret === undefined) return;
+  if (!isHookKind(kind)) throw invalid('secret', EVENT_MESSAGES.noSecretHere);
+  if (kind === 'webhook' && !/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret))
+    throw invalid('secret', EVENT_MESSAGES.standardSecret);
+}
+
+/** @throws validation for how to read what a source of this kind never gets, and for an order's own address as a link */
+function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): void {
+  const reader = mapping && ('fields' in mapping ? 'webhook' : 'csv');
+  if (reader && kind !== reader) throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+  for (const field of ['url', 'image'] as const) {
+    const paths =
+      mapping && 'fields' in mapping
+        ? (mapping.fields[field]?.pointers ?? []).map(keysOf)
+        : (mapping?.columns[field] ?? []).map((column) => [column]);
+    if (paths.some(isOrderAddress)) {
+      const within = mapping && 'fields' in mapping ? 'fields' : 'columns';
+      throw invalid(`mapping.${within}.${field}`, EVENT_MESSAGES.orderAddress);
+    }
+  }
+}
+
+/** @returns hostnames without duplicates. */
+const cleanHosts = (typed: string[]): string[] => [...new Set(typed.flatMap((host) => hostnameOf(host) ?? []))];
+
+type SourceDeps = { clock: Clock; ids: Ids };
+const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKind): StoredSource => ({
+  id: ids.secret(16),
+  siteId,
+  kind,
+  name: NAMES[kind],
+  secret: null,
+  previousSecret: null,
+  previousSecretUntil: null,
+  templateId: null,
+  rules: {},
+  privacy: {},
+  mapping: null,
+  hosts: kind === 'shopify' ? ['cdn.shopify.com'] : [],
+  retentionDays: EVENT_RETENTION_DAYS,
+  lastDeliveryAt: null,
+  reachedAt: null,
+  refusedAt: null,
+  refusedCount: 0,
+  failures: 0,
+  failedAt: null,
+  shownUntil: null,
+  projectedUntil: null,
+  captureUntil: null,
+  createdAt: isoNow(clock),
+  updatedAt: isoNow(clock),
+});
+
+/** Gives a site the source that its API calls belong to. Two that do so at the same moment add one: its id is the site's. */
+export const addApiSource = (deps: SourceDeps, db: Db, siteId: string) =>
+  insertSource(db, { ...emptySource(deps, siteId, 'api'), id: `api-${siteId}` });
+
+/** @returns a site's sources, oldest first. A site that an older version made beside this one gets its API source now. */
+async function sourcesOf(deps: Deps, site: Owned<StoredSite>): Promise<StoredSource[]> {
+  const sources = await findSources(deps.db, site.id);
+  if (sources.some(({ kind }) => kind === 'api')) return sources;
+  try {
+    await addApiSource(deps, deps.db, site.id);
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
+  }
+  return findSources(deps.db, site.id);
+}
+
+/** @returns the source that a site's API calls belong to: its oldest of that kind. @throws not-found */
+export async function apiSourceOf(deps: Deps, site: Owned<StoredSite>): Promise<StoredSource> {
+  const source = (await sourcesOf(deps, site)).find(({ kind }) => kind === 'api');
+  if (!source) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  return source;
+}
+
+/** @returns a site's sources, oldest first. @throws not-found */
+export async function listSources(deps: Deps, actor: VerifiedActor, siteId: string): Promise<Source[]> {
+  const site = await ownSite(deps.db, actor, siteId);
+  return (await sourcesOf(deps, site)).map((source) => toSource(deps, source));
+}
+
+/** @throws not-found */
+export async function getSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<Source> {
+  const site = await ownSite(deps.db, actor, siteId);
+  return toSource(deps, await ownSource(deps.db, site, sourceId));
+}
+
+/** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
+async function lockSitesSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
+  if (!(await lockSite(db, site))) throw new DomainError('not-found', MESSAGES.siteNotFound);
+  return findSources(db, site.id);
+}
+
+/** @throws validation when there is no such template, or it tells a number of many events; conflict when it is inactive */
+async function checkTemplate({ db }: Pick<Deps, 'db'>, actor: VerifiedActor, id: string): Promise<void> {
+  const { settings } = await givenTemplate(db, actor, id);
+  if (settings.aggregate) throw invalid('templateId', EVENT_MESSAGES.templateOfMany);
+}
+
+/**
+ * Adds a source, ready for its first delivery.
+ * @returns it with the secret that was made for it; a given one is never answered.
+ * @throws not-found; validation; conflict when the site has too many, or the template is inactive
+ */
+export async function createSource(deps: Deps, actor: VerifiedActor, input: CreateSourceInput): Promise<NewSource> {
+  const { siteId, kind, secret: given, hosts, ...settings } = input;
+  checkSecret(kind, given);
+  checkMapping(kind, settings.mapping);
+  const site = await ownSite(deps.db, actor, siteId);
+  if (settings.templateId) await checkTemplate(deps, actor, settings.templateId);
+  const made = given === undefined && OURS.includes(kind) ? makeSecret(kind) : null;
+  const secret = given ?? made;
+  const empty = emptySource(deps, site.id, kind);
+  const source: StoredSource = {
+    ...empty,
+    name: settings.name ?? empty.name,
+    templateId: settings.templateId ?? null,
+    rules: settings.rules ?? {},
+    privacy: settings.privacy ?? {},
+    mapping: settings.mapping ?? null,
+    hosts: hosts ? cleanHosts(hosts) : empty.hosts,
+    retentionDays: settings.retentionDays ?? empty.retentionDays,
+    secret: secret === null ? null : await deps.sealedTexts.seal(secret),
+  };
+  await deps.db.transaction().execute(async (db) => {
+    if ((await lockSitesSources(db, site)).length >= SOURCES_MAX)
+      throw new DomainError('conflict', EVENT_MESSAGES.tooManySources);
+    await insertSource(db, source);
+  });
+  // Payloads of a site with sources are kept for a shorter time.
+  deps.embedChanges.changed(site.id);
+  return { ...toSource(deps, source), secret: made };
+}
+
+/**
+ * Changes the given fields only; given rules and privacy settings replace those of the same name. A replaced secret is
+ * accepted for another day.
+ * @throws not-found; validation; conflict when the template is inactive
+ */
+export async function updateSource(deps: Deps, actor: VerifiedActor, input: UpdateSourceInput): Promise<Source> {
+  const { siteId, sourceId, secret, rules, privacy, hosts, ...changes } = input;
+  const site = await ownSite(deps.db, actor, siteId);
+  if (changes.templateId) await checkTemplate(deps, actor, changes.templateId);
+  const sealed = secret === undefined ? null : await deps.sealedTexts.seal(secret);
+  const isHeld = async ({ secret: held }: StoredSource) =>
+    held !== null && (await deps.sealedTexts.open(held)) === secret;
+  const changed = await deps.db.transaction().execute(async (db) => {
+    await lockSitesSources(db, site);
+    const source = await ownSource(db, site, sourceId);
+    checkSecret(source.kind, secret);
+    checkMapping(source.kind, changes.mapping);
+    return storeSource(db, source, {
+      ...changes,
+      ...(rules && { rules: { ...source.rules, ...rules } }),
+      ...(privacy && { privacy: { ...source.privacy, ...privacy } }),
+      ...(hosts && { hosts: cleanHosts(hosts) }),
+      // Given once more, it replaces none: the one before it stays good until its day is over.
+      ...(sealed !== null &&
+        !(await isHeld(source)) && {
+          secret: sealed,
+          previousSecret: source.secret,
+          previousSecretUntil:
+            source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
+        }),
+      // Should the projection below fail, the next minute's look makes up for it.
+      shownUntil: isoNow(deps.clock),
+      updatedAt: isoNow(deps.clock),
+    });
+  });
+  if (!changed) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  await deps.projector.changed(site.id);
+  return toSource(deps, changed);
+}
+
+/** Removes a source with its events and their notifications. @throws not-found; conflict for the last one of kind api */
+export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<void> {
+  const site = await ownSite(deps.db, actor, siteId);
+  const now = isoNow(deps.clock);
+  await deps.db.transaction().execute(async (db) => {
+    // Widgets before their site and the notifications below them, as everywhere else.
+    await bumpWidgetsOfSite(db, site.id, now);
+    const all = await lockSitesSources(db, site);
+    const source = await ownSource(db, site, sourceId);
+    if (source.kind === 'api' && all.filter(({ kind }) => kind === 'api').length === 1)
+      throw new DomainError('conflict', EVENT_MESSAGES.lastApiSource);
+    await removeSource(db, source);
+    // Once nothing can come to it any more.
+    await deleteNotificationsOfSource(db, source);
+    await insertRemoval(db, source, now);
+    await overtakeCounts(deps.database, db, site.id);
+  });
+  deps.removals.wake();
+  deps.embedChanges.changed(site.id);
+  await deps.projector.changed(site.id, true);
+}

@@ -1,0 +1,209 @@
+// The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
+// valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
+import type { ProofClaims } from '#shared/contract/proof.ts';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import {
+  type Behavior,
+  contentOf,
+  type EmbedNotification,
+  type EmbedPayload,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  PAYLOAD_VERSION,
+} from '#shared/embed/payload.ts';
+import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.ts';
+import { readUrl } from '#shared/embed/read-url.ts';
+import { type Styled, styleOf } from '#shared/embed/style.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
+import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
+import { byQueueOrder } from '#shared/notification-order.ts';
+import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
+import type { EmbedSource, LiveNotification } from '../../db/embed.ts';
+import { makeTurns, nextTurn } from '../../turns.ts';
+import type { Texts } from '../ports.ts';
+import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from '../settings.ts';
+
+declare const checked: unique symbol;
+/** A source in which every style sheet is one that may be sent: only this becomes a payload. */
+export type SafeSource = EmbedSource & { readonly [checked]: true };
+
+/** @returns a stored appearance with its style sheet as it may be sent: without one if there is an issue with it. */
+async function withSafeStyle(texts: Pick<Texts, 'readStyleSheet'>, stored: unknown): Promise<unknown> {
+  const css = stored && typeof stored === 'object' && 'customCSS' in stored ? stored.customCSS : '';
+  if (!css || typeof css !== 'string') return stored;
+  // A sheet takes a millisecond or two, and a widget may have a thousand: others get their turn in between.
+  await nextTurn();
+  return { ...(stored as object), customCSS: (await texts.readStyleSheet(css)).css };
+}
+
+/**
+ * @param source as stored. Its style sheets are their owners' own words, which an earlier version may have let pass.
+ * @param sent those of its notifications that get anywhere: the others have no look.
+ * @returns it with the style sheets that visitors may get.
+ */
+export async function withSafeStyles(
+  texts: Pick<Texts, 'readStyleSheet'>,
+  { site, notifications }: EmbedSource,
+  sent = notifications,
+): Promise<SafeSource> {
+  const isSent = new Set(sent);
+  const settings = site.settings as { appearance?: unknown } | null;
+  const safe: EmbedSource = {
+    site: settings?.appearance
+      ? { ...site, settings: { ...settings, appearance: await withSafeStyle(texts, settings.appearance) } }
+      : site,
+    notifications: [],
+  };
+  for (const notification of notifications) {
+    const appearance = isSent.has(notification) ? await withSafeStyle(texts, notification.appearance) : null;
+    safe.notifications.push(appearance === notification.appearance ? notification : { ...notification, appearance });
+  }
+  return safe as SafeSource;
+}
+
+const isKnownType = (type: string): type is NotificationType =>
+  (NOTIFICATION_TYPES as readonly string[]).includes(type);
+
+const startOf = (notification: LiveNotification) =>
+  notification.startsAt === null ? -Infinity : Date.parse(notification.startsAt);
+const endOf = (notification: LiveNotification) =>
+  notification.endsAt === null ? Infinity : Date.parse(notification.endsAt);
+
+const typeOf = ({ type }: LiveNotification): NotificationType => (isKnownType(type) ? type : 'custom');
+
+const styledOf = (notification: LiveNotification, { showSource }: Behavior): Styled => ({
+  ...notification,
+  type: typeOf(notification),
+  from: showSource && notification.isSigned !== null ? notification.source : null,
+});
+
+/** @returns the style of one notification, including its own appearance. */
+export const ownStyle = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
+  styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification, behavior)]);
+
+/** What is known of an event's origin: what a proof says of it. */
+export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'time'>;
+
+/** The site as visitors may know it, and the address of the installation that they can ask about a notification. */
+export type Origin = { siteId: string; siteName: string; publicUrl: string };
+
+/** @returns where the event was reported from; nothing for what tells of none. */
+function markOf(
+  { id, source, isSigned }: Pick<LiveNotification, 'id' | 'source' | 'isSigned'>,
+  { siteId, siteName, publicUrl }: Origin,
+): Pick<EmbedNotification, 'from' | 'proof'> {
+  if (isSigned === null) return {};
+  return {
+    from: reporterOf({ source, isSigned }, siteName),
+    proof: `${publicUrl}/proof/${encodeURIComponent(siteId)}/${encodeURIComponent(id)}`,
+  };
+}
+
+/** @returns the notification as a browser gets it, without keys for absent values. */
+export function toEmbedNotification(
+  notification: LiveNotification,
+  settings: FullSettings,
+  origin: Origin,
+): EmbedNotification {
+  const { id, message, timestamp, startsAt, endsAt, rules, appearance, source, aggregate, eventKey } = notification;
+  return {
+    id,
+    type: typeOf(notification),
+    message,
+    ...contentOf(notification),
+    ...(hasAge({ type: typeOf(notification), source, aggregate: aggregate as Told['aggregate'] }) && { timestamp }),
+    ...(settings.behavior.showSource && markOf(notification, origin)),
+    // Of an event it would tell the moment that its rounded time conceals; its end is reckoned from that.
+    ...(startsAt && eventKey === null && { startsAt }),
+    ...(endsAt && { endsAt }),
+    ...(rules !== null && { rules: compileRules(rulesOf(rules)) }),
+    ...(appearance !== null && { style: ownStyle(notification, settings) }),
+  };
+}
+
+/** @returns those that have not ended; none while the widget is inactive. @param now milliseconds. */
+const comingOf = ({ site, notifications }: EmbedSource, now: number): LiveNotification[] =>
+  site.isActive ? notifications.filter((notification) => endOf(notification) > now) : [];
+
+/** @returns the notifications of a payload at `now` (ms): live or starting soon, at most EMBED_NOTIFICATIONS_MAX, in order. */
+export function sentAt(source: EmbedSource, now: number): LiveNotification[] {
+  const { queue } = withDefaults(source.site.settings).behavior;
+  // One of an event comes when it starts: its start is not in the payload.
+  const near = comingOf(source, now).filter(
+    (notification) => startOf(notification) <= now + (notification.eventKey === null ? EMBED_LOOKAHEAD : 0),
+  );
+  return near.sort(byQueueOrder(queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
+}
+
+/**
+ * @param source with notifications in any order.
+ * @param now milliseconds.
+ * @param token the embed token of the current window.
+ * @param publicUrl of the installation, without a trailing slash.
+ * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most
+ * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
+ * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
+ */
+export async function buildPayload(
+  source: SafeSource,
+  now: number,
+  token: string,
+  publicUrl: string,
+): Promise<{ payload: EmbedPayload; until: number; proofs: Map<string, ProofFacts> }> {
+  const { site } = source;
+  const settings = withDefaults(site.settings);
+  const { appearance, behavior, rules } = settings;
+  const notifications = sentAt(source, now);
+  // Of all candidates, not only the chosen ones, because one that ends makes room for another.
+  const boundaries = comingOf(source, now)
+    .flatMap((notification) => [startOf(notification), endOf(notification)])
+    .filter((at) => at > now);
+  const { allowClosing } = behavior.interaction;
+  const origin: Origin = { siteId: site.id, siteName: site.name, publicUrl };
+  const words = wordsOf(
+    behavior.language,
+    allowClosing,
+    notifications.some(({ code }) => code),
+  );
+  const styled = notifications.map((notification) => styledOf(notification, behavior));
+  const sent: EmbedNotification[] = [];
+  // Each may have rules with a thousand values.
+  const turn = makeTurns();
+  for (const notification of notifications) {
+    sent.push(toEmbedNotification(notification, settings, origin));
+    await turn();
+  }
+  return {
+    payload: {
+      v: PAYLOAD_VERSION,
+      revision: site.revision,
+      site: { id: site.id, timezone: site.timezone },
+      widget: {
+        appearance,
+        behavior,
+        rules: compileRules(rules),
+        style: styleOf(appearance, behavior, styled),
+        ...(words && { words }),
+      },
+      notifications: sent,
+      token,
+    },
+    until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
+    proofs: new Map(
+      notifications.flatMap(({ id, source: kind, isSigned, timestamp }) =>
+        isSigned === null ? [] : [[id, { source: kind, signed: isSigned, time: timestamp }]],
+      ),
+    ),
+  };
+}
+
+/**
+ * @param origin of the requesting page; a request without one is allowed.
+ * @param domains hostnames where the widget may run, including their subdomains; an empty list means anywhere.
+ * @returns whether the widget may run there. Ports and schemes are ignored; the opaque origin `null` never matches.
+ */
+export function isAllowedOrigin(origin: string | undefined, domains: readonly string[]): boolean {
+  if (origin === undefined || domains.length === 0) return true;
+  const host = readUrl(origin)?.hostname;
+  return host !== undefined && isAllowedHost(host, domains);
+}

@@ -1,0 +1,129 @@
+// Sites, up to the plan's limit. Each is created together with its widget.
+import { type CreateSiteInput, hostnameOf, type Site, type UpdateSiteInput } from '#shared/contract/site.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { listedDomainOf } from '#shared/registrable.ts';
+import { makeSlug } from '#shared/slug.ts';
+import { isoNow } from '#shared/time.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import { insertRemovalsOfSites } from '../../db/removals.ts';
+import {
+  listSites as findSites,
+  insertSite,
+  deleteSite as removeSite,
+  type StoredSite,
+  updateSite as storeSite,
+} from '../../db/sites.ts';
+import { lockUser } from '../../db/users.ts';
+import { bumpWidgetsOfSite, insertWidget } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { ownSite, type VerifiedActor } from '../access.ts';
+import { DomainError } from '../errors.ts';
+import { addApiSource } from '../events/source.ts';
+import { effectivePlan } from '../plan.ts';
+
+/** @returns the site as callers see it. */
+export const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
+
+/** @returns the hostnames in the given order, without duplicates. */
+const cleanDomains = async (deps: Pick<Deps, 'isRegistrable'>, typed: string[]): Promise<string[]> => [
+  ...new Set(await Promise.all(typed.map((value) => listedDomainOf(hostnameOf(value) ?? value, deps.isRegistrable)))),
+];
+
+const slugTaken = () =>
+  new DomainError('conflict', 'You already use this name for another site', {
+    fields: [{ field: 'slug', message: 'You already use this name for another site' }],
+  });
+
+/** @returns the caller's sites, oldest first. */
+export const listSites = async (deps: Deps, actor: VerifiedActor): Promise<Site[]> =>
+  (await deps.hotReads.sitesOf(actor.userId)).map(toSite);
+
+/** @throws not-found */
+export const getSite = async (deps: Deps, actor: VerifiedActor, id: string): Promise<Site> =>
+  toSite(await ownSite(deps.db, actor, id));
+
+/**
+ * Creates a site and its widget with default settings.
+ * @throws site-limit when the plan allows no more sites or its payment is overdue; conflict when the slug is taken
+ */
+export async function createSite(deps: Deps, actor: VerifiedActor, input: CreateSiteInput): Promise<Site> {
+  const now = isoNow(deps.clock);
+  const id = deps.ids.next();
+  const domains = await cleanDomains(deps, input.domains ?? []);
+  try {
+    return await deps.db.transaction().execute(async (db) => {
+      // Lock first, or two concurrent calls could both take the plan's last site.
+      const owner = await lockUser(db, actor.userId);
+      if (!owner) throw new DomainError('unauthenticated', MESSAGES.signInToCreateSite);
+      const existing = await findSites(db, actor.userId);
+      const { maxSites, mayCreateBelow } = effectivePlan(owner, deps.config.freeSites);
+      if (existing.length >= maxSites) throw new DomainError('site-limit', MESSAGES.siteLimit);
+      if (existing.length >= mayCreateBelow) throw new DomainError('site-limit', MESSAGES.siteLimitOverdue);
+      const site: StoredSite = {
+        id,
+        ownerId: actor.userId,
+        name: input.name,
+        slug: input.slug ?? makeSlug(input.name, new Set(existing.map((site) => site.slug))),
+        domains,
+        timezone: input.timezone ?? 'UTC',
+        createdAt: now,
+        updatedAt: now,
+      };
+      await insertSite(db, site);
+      await insertWidget(db, {
+        id: deps.ids.next(),
+        siteId: id,
+        name: input.name,
+        type: 'social-proof',
+        createdAt: now,
+        updatedAt: now,
+      });
+      await addApiSource(deps, db, id);
+      return toSite(site);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? slugTaken() : error;
+  }
+}
+
+/**
+ * Changes the given fields only.
+ * @throws not-found; conflict when the slug is taken
+ */
+export async function updateSite(deps: Deps, actor: VerifiedActor, input: UpdateSiteInput): Promise<Site> {
+  const now = isoNow(deps.clock);
+  const domains = input.domains && (await cleanDomains(deps, input.domains));
+  try {
+    const site = await deps.db.transaction().execute(async (db) => {
+      const owned = await ownSite(db, actor, input.id);
+      // Lock widgets before their site, as everywhere else, or two changes could deadlock.
+      await bumpWidgetsOfSite(db, owned.id, now);
+      const { id: _id, domains: _domains, ...changes } = input;
+      const changed = await storeSite(db, owned, {
+        ...changes,
+        ...(domains && { domains }),
+        updatedAt: now,
+      });
+      if (!changed) throw new DomainError('not-found', MESSAGES.siteNotFound);
+      return toSite(changed);
+    });
+    deps.embedChanges.changed(site.id);
+    return site;
+  } catch (error) {
+    throw isUniqueViolation(error) ? slugTaken() : error;
+  }
+}
+
+/** Removes the site and everything under it. @throws not-found */
+export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): Promise<void> {
+  const now = isoNow(deps.clock);
+  await deps.db.transaction().execute(async (db) => {
+    const site = await ownSite(db, actor, id);
+    // Same lock order as adding a notification, which then finds its widget gone.
+    await bumpWidgetsOfSite(db, site.id, now);
+    await insertRemovalsOfSites(deps.database, db, [site.id], now);
+    await removeSite(db, site);
+  });
+  deps.removals.wake();
+  deps.embedChanges.changed(id);
+}

@@ -1,0 +1,66 @@
+// What the weekly summary says, read just before it is sent: a site's week, Monday to Sunday in its time zone, beside the
+// week before.
+import { clickRate } from '#shared/click-rate.ts';
+import type { SiteStats } from '#shared/contract/stats.ts';
+import { readSnapshot } from '../../db/open.ts';
+import { findUser } from '../../db/users.ts';
+import { isWeeklyEmailOn } from '../../db/weekly-emails.ts';
+import type { Deps } from '../../deps.ts';
+import { siteOfOwner } from '../access.ts';
+import { greetingName } from '../account/emails.ts';
+import { withoutAddresses } from '../mail-words.ts';
+import type { Mail, WeeklyLetter } from '../ports.ts';
+import { readSiteStats } from '../stats/site.ts';
+import { daysOfWeek } from './schedule.ts';
+
+type LetterParts = Pick<Deps, 'db' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
+
+/**
+ * @returns the summary; null when it has become pointless: the account has another address or the site is gone, the email
+ * was switched off, or nothing was displayed.
+ */
+export async function composeWeeklyEmail(
+  { db, clock, tokens, config }: LetterParts,
+  { userId, to, siteId, week }: Pick<Mail, 'userId' | 'to' | 'siteId' | 'week'>,
+): Promise<WeeklyLetter | null> {
+  const user = userId === null ? undefined : await findUser(db, userId);
+  if (!user?.emailVerified || user.email !== to) return null;
+  if (!siteId || !week || !(await isWeeklyEmailOn(db, siteId))) return null;
+  const days = daysOfWeek(week);
+  const found = await readSnapshot(db, async (snapshot) => {
+    const site = await siteOfOwner(snapshot, user.id, siteId);
+    return site && { site, stats: await readSiteStats(snapshot, site, { range: 'custom', ...days }, clock.now()) };
+  });
+  if (!found || found.stats.totals.displays === 0) return null;
+  const { site, stats } = found;
+  const { from: _from, to: _to, ...previous } = stats.previous;
+  const home = `${config.publicUrl}/${site.slug}`;
+  return {
+    kind: 'weekly-summary',
+    name: greetingName(user),
+    siteName: site.name,
+    timezone: site.timezone,
+    ...days,
+    totals: stats.totals,
+    previous,
+    best: bestOf(stats.notifications),
+    link: `${home}/analytics?${new URLSearchParams({ range: 'custom', ...days })}`,
+    reportsLink: `${home}/reports`,
+    code: null,
+    unsubscribe: `${config.publicUrl}/unsubscribe?${new URLSearchParams({ t: tokens.signUnsubscribe(siteId) })}`,
+  };
+}
+
+/**
+ * The best is the one whose click rate is highest for sure, by the lower end of its interval: one lucky click in two
+ * displays doesn't beat fifty in five hundred.
+ */
+function bestOf(notifications: SiteStats['notifications']): WeeklyLetter['best'] {
+  const low = (one: SiteStats['notifications'][number]) => clickRate(one)?.low ?? 0;
+  const [best] = notifications
+    .filter(({ name, clicks }) => name !== null && clicks > 0)
+    .toSorted((a, b) => low(b) - low(a) || b.displays - a.displays);
+  if (!best?.name) return null;
+  const { name, displays, clicks, dismissals, clickRate: rate } = best;
+  return { name: withoutAddresses(name), displays, clicks, dismissals, clickRate: rate };
+}
