@@ -135,7 +135,7 @@ export async function findKnown(
 }
 
 /** @returns whether the event says whose it is, or of which order, and nothing did before. */
-export const addsHashes = (known: KnownEvent, event: StoredEvent): boolean =>
+const addsHashes = (known: KnownEvent, event: StoredEvent): boolean =>
   (known.personHash === null && event.personHash !== null) ||
   (known.customerHash === null && event.customerHash !== null) ||
   (known.referenceHash === null && event.referenceHash !== null);

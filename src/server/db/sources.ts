@@ -84,8 +84,9 @@ export async function updateSource(
 }
 
 /**
- * Keeps what a delivery adds and what a retraction takes from missing each other, until the transaction ends: any number
- * of deliveries go on side by side and beside changes of the source, a retraction alone.
+ * Locks the events of a source until the transaction ends, so that deliveries, files and retractions follow each other.
+ * The site's widgets first, as everybody locks them: a retraction changes them, and two changes could deadlock.
+ * SQLite has one writer.
  * @param sourceId '' for all sources of the site.
  * @returns whether there is one: it may have been deleted since it was read.
  */
@@ -94,13 +95,12 @@ export async function lockEventsOf(
   db: Db,
   siteId: string,
   sourceId: string,
-  isRetracting: boolean,
 ): Promise<boolean> {
   let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId);
   if (sourceId) sources = sources.where('id', '=', sourceId);
   if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
-  sources = sources.orderBy(sql`id collate "C"`);
-  return (await (isRetracting ? sources.forUpdate() : sources.forKeyShare()).execute()).length > 0;
+  await db.selectFrom('widgets').select('id').where('site_id', '=', siteId).forNoKeyUpdate().execute();
+  return (await sources.orderBy(sql`id collate "C"`).forUpdate().execute()).length > 0;
 }
 
 /** Removes the source; what came to it is deleted afterwards (removals.ts). */

@@ -39,7 +39,7 @@ import { keyedHashOf, type Retracting, retractSome, startRetracting } from './re
 import { apiSourceOf } from './source.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, noteDelivery, takeDelivery, takeTogether } from './take.ts';
+import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
 
 /**
  * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
@@ -60,9 +60,7 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
   }
   await deps.storage.take(site.ownerId, 'stored', recordsOf(events));
   const told = await storedOf(deps, events, source, false);
-  const { taken } = await takeTogether(false, (isAlone) =>
-    deps.db.transaction().execute((db) => takeDelivery(deps, db, source, told, [], isAlone)),
-  );
+  const { taken } = await deps.db.transaction().execute((db) => takeDelivery(deps, db, source, told, []));
   await noteDelivery(deps, source);
   const { accepted, duplicates, completed, retracted } = taken;
   if (accepted + completed + retracted > 0) await deps.projector.changed(site.id, retracted > 0);

@@ -21,7 +21,7 @@ import type { Reading } from './delivery.ts';
 import { type Retracting, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, noteDelivery, type Taken, takeDelivery, takeTogether, withoutForeignLinks } from './take.ts';
+import { issuesOf, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
 
@@ -162,8 +162,8 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     left.push(await startRetracting(deps, source.siteId, source.id, one, deliveryId));
   }
   let taken = NOTHING;
-  const take = async (tx: Db, isAlone: boolean) => {
-    const part = await takeDelivery(deps, tx, source, told, left, isAlone);
+  const take = async (tx: Db) => {
+    const part = await takeDelivery(deps, tx, source, told, left);
     const all = sumOf(taken, part.taken);
     const isRefused = isNothing || all.untied !== null;
     if (part.left.length === 0)
@@ -174,11 +174,11 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     do {
       // Whoever else waits comes first.
       if (taken !== NOTHING) await nextTurn();
-      const part = await takeTogether(reading.retractions.length > 0, (isAlone) =>
-        isAlone
-          ? db.transaction().execute((tx) => take(tx, true))
-          : deps.groupCommit.run(source.id, events[0]?.id ?? '', (tx) => take(tx, false)),
-      );
+      // A retraction may be of many events, which other deliveries shouldn't wait for in one commit.
+      const part =
+        reading.retractions.length > 0
+          ? await db.transaction().execute(take)
+          : await deps.groupCommit.run(source.siteId, take);
       [taken, left, told] = [part.all, part.left, []];
     } while (left.length > 0);
     await noteStored(deps, source);

@@ -22,7 +22,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { lockSite, type StoredSite } from '../../db/sites.ts';
-import { findSource, type StoredSource } from '../../db/sources.ts';
+import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
@@ -31,7 +31,7 @@ import type { CsvRow } from '../ports.ts';
 import { keepAlive, stopImport, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, lockForTaking, noteDelivery, ROWS_AT_ONCE, takeRows, takeTogether } from './take.ts';
+import { issuesOf, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
 
 /** Rows that are read, and counted, before they are stored. */
 const BATCH = 1_000;
@@ -126,44 +126,36 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
-  let isAlone = false;
   // Also of a batch without an event: what became of its rows is written down.
   for (let at = 0; at === 0 || at < told.length; at += ROWS_AT_ONCE) {
     await running.turn();
     const left = Math.max(0, told.length - at - ROWS_AT_ONCE);
-    await takeTogether(isAlone, (mustBeAlone) => {
-      isAlone = mustBeAlone;
-      return takeEvents(deps, running, told.slice(at, at + ROWS_AT_ONCE), {
-        isAlone,
-        left,
-        hasRefused: hasRefused && at === 0,
-      });
-    });
+    const part = { left, hasRefused: hasRefused && at === 0 };
+    await takeEvents(deps, running, told.slice(at, at + ROWS_AT_ONCE), part);
   }
   // A shop's light is about what the shop itself delivers.
   if (!isHookKind(source.kind)) await noteDelivery(deps, source);
 }
 
 type Part = {
-  isAlone: boolean;
   /** How many events of the counted rows are still to be stored. */
   left: number;
   hasRefused: boolean;
 };
 
-/** Stores events in a transaction. @throws MustBeAloneError; as takeBatch */
+/** Stores events in a transaction. @throws as takeBatch */
 async function takeEvents(
   deps: Deps,
   running: Running,
   events: readonly StoredEvent[],
-  { isAlone, left, hasRefused }: Part,
+  { left, hasRefused }: Part,
 ): Promise<void> {
   const { id, site, source, counts } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
-    if (!(await lockForTaking(deps, db, source, isAlone))) return null;
+    if (!(await lockEventsOf(deps.database, db, site.id, source.id))) return null;
     // First, because it waits for whoever undoes the import, and then finds that.
     if (!(await lockImport(deps.database, db, id))) return null;
-    const more = await takeRows(deps, db, source, { importId: id, isAlone }, events);
+    const more = await takeRows(deps, db, source, id, events);
     await updateImport(db, id, {
       ...counts,
       rows: counts.rows - left,

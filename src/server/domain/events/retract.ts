@@ -49,7 +49,7 @@ const priceHashOf = (
 ) => (amount === null ? null : tokens.digestOfSite(siteId, `price.${amount} ${currency}`));
 
 /** @returns whether nothing may stay readable by which the person or the order is known. */
-export const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
+const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
 
 /**
  * @param told as it came from withEarlierRetractions. @param known the same event, as it is stored.
@@ -237,7 +237,7 @@ async function retractPage(
   { told, kept, from, ...before }: Retracting,
 ): Promise<{ found: number; retracted: number; untied: string | null; left: Retracting | null }> {
   const { siteId, sourceId, matches, hash, onlyIf, because, retractedBy } = kept;
-  await lockEventsOf(deps.database, db, siteId, sourceId, true);
+  await lockEventsOf(deps.database, db, siteId, sourceId);
   // Before the first: what comes while the others are done is retracted as it comes.
   if (from === FIRST_PLACE) await insertRetractions(deps.database, db, [kept], deps.ids.next);
   const forgets = isForgetting(because);

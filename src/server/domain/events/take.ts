@@ -8,7 +8,6 @@ import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
 import {
-  addsHashes,
   completeEvent,
   completeHashes,
   findKnown,
@@ -27,7 +26,6 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { Retraction } from './delivery.ts';
 import {
-  isForgetting,
   isOverdue,
   type RetractDeps,
   type Retracting,
@@ -95,22 +93,6 @@ export async function noteDelivery(
     await recordDelivery(database, id, now, before).catch(ignoreIfUnavailable);
 }
 
-/** What retracts, and rows of a file that add to events, must be taken alone: they lock what others lock in another order. */
-class MustBeAloneError extends Error {}
-
-/**
- * @param isAlone whether it is known to retract something.
- * @param take makes the transaction, together with others or alone, and calls takeDelivery or takeRows in it.
- */
-export async function takeTogether<T>(isAlone: boolean, take: (isAlone: boolean) => Promise<T>): Promise<T> {
-  try {
-    return await take(isAlone);
-  } catch (error) {
-    if (!(error instanceof MustBeAloneError)) throw error;
-    return await take(true);
-  }
-}
-
 /**
  * Retracts an event that was stored before anything said whose it is, or of which order, when that was retracted earlier.
  * @returns how many events that was.
@@ -123,36 +105,20 @@ async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promis
   return (await retractSome(deps, db, [one])).retracted;
 }
 
-/** Begins a transaction that takeTogether asked for. @returns whether the source is still there. */
-export async function lockForTaking(
-  { clock, database }: TakeDeps,
-  db: Db,
-  { siteId, id }: Pick<StoredSource, 'siteId' | 'id'>,
-  isAlone: boolean,
-): Promise<boolean> {
-  // Before the notifications below them, as everywhere else, or two changes could deadlock.
-  if (isAlone) await bumpWidgetsOfSite(db, siteId, isoNow(clock));
-  return await lockEventsOf(database, db, siteId, id, isAlone);
-}
-
 /**
  * Stores an event, or what its delivery adds to one that is there.
- * @returns whether it was new, or there, or there and is retracted by this.
- * @throws MustBeAloneError
+ * @returns 'new', 'known', or 'retracted' where the stored event had to be.
  */
 async function storeEvent(
   deps: TakeDeps,
   db: Db,
   told: StoredEvent,
   taken: Taken,
-  isAlone: boolean,
 ): Promise<'new' | 'known' | 'retracted'> {
   while (!(await insertEvent(db, told))) {
     const known = await lockKnown(deps.database, db, told);
     // It came in a file that was undone between the two statements.
     if (!known) continue;
-    const retracts = isOverdue(told, known);
-    if (retracts && !isAlone) throw new MustBeAloneError();
     if (known.importId !== null) {
       await takeFromFile(db, known, told);
       taken.completed++;
@@ -162,21 +128,18 @@ async function storeEvent(
       // Of a purchase told of twice, only one delivery may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
-    if (!retracts) return 'known';
+    if (!isOverdue(told, known)) return 'known';
     taken.retracted += await retractOverdue(deps, db, told);
     return 'retracted';
   }
   return 'new';
 }
 
-/** An event with its own id may be being stored at this moment; whoever is alone has waited for that. */
-const isForgotten = ({ retractedBecause }: StoredEvent) => isForgetting(retractedBecause);
-
 /**
- * Stores a delivery, in a transaction that takeTogether asked for. Call noteDelivery and `deps.projector.changed` after its
- * commit.
- * @param events by storedOf. @param told by which delivery or by `api` the retractions are; and whether the transaction is
- * its own. @returns also the retractions that are left for another transaction.
+ * Stores a delivery in one transaction, which it begins by locking the source's events. Call noteDelivery and
+ * `deps.projector.changed` after its commit.
+ * @param events by storedOf. @param retractions by startRetracting.
+ * @returns also the retractions that are left for another transaction.
  * @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
@@ -185,16 +148,15 @@ export async function takeDelivery(
   source: Owned<StoredSource> | StoredSource,
   events: readonly StoredEvent[],
   retractions: readonly Retracting[],
-  isAlone: boolean,
 ): Promise<{ taken: Taken; left: Retracting[] }> {
   const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
-  if (!(await lockForTaking(deps, db, source, isAlone))) throw new DomainError('not-found', MESSAGES.notFound);
+  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id)))
+    throw new DomainError('not-found', MESSAGES.notFound);
   const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
-  if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const gone = new Set<string>();
   for (const told of all) {
     // What was forgotten a moment ago has that id no longer.
-    const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken, isAlone);
+    const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken);
     if (became === 'retracted') gone.add(told.eventId);
     if (became === 'new') {
       taken.accepted++;
@@ -204,27 +166,27 @@ export async function takeDelivery(
   const { retracted, untied, left } = await retractSome(deps, db, retractions);
   taken.retracted += retracted;
   taken.untied = untied;
+  if (taken.retracted > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
   return { taken, left };
 }
 
-/** Rows in one transaction: during it nobody else gets a turn, and if it is alone, deliveries of the source wait for it. */
+/** Rows in one transaction: during it nobody else gets a turn, and deliveries of the source wait for it. */
 export const ROWS_AT_ONCE = 100;
 
 /**
- * Stores rows of a file, in a transaction that begins with lockForTaking and holds the import's row. Call
+ * Stores rows of a file, in a transaction that holds the source's events and the import's row. Call
  * `deps.projector.changed` after its commit.
- * @param events by storedOf, at most ROWS_AT_ONCE. @throws MustBeAloneError
+ * @param events by storedOf, at most ROWS_AT_ONCE.
  */
 export async function takeRows(
   deps: TakeDeps,
   db: Db,
   source: Owned<StoredSource>,
-  { importId, isAlone }: { importId: string; isAlone: boolean },
+  importId: string,
   events: readonly StoredEvent[],
 ): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
   const ordered = events.map((event) => ({ ...event, importId })).sort(byOwnId);
   const all = await withEarlierRetractions(deps, db, source, ordered);
-  if (!isAlone && all.some(isForgotten)) throw new MustBeAloneError();
   const accepted = await insertEvents(deps.database, db, all);
   const duplicates = events.length - accepted;
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
@@ -233,10 +195,9 @@ export async function takeRows(
   for (const told of all) {
     const stored = known.get(told.eventId);
     if (!stored) continue;
-    const isRetracted = isOverdue(told, stored);
-    if (!isAlone && (isRetracted || addsHashes(stored, told))) throw new MustBeAloneError();
     await completeHashes(db, stored, told);
-    if (isRetracted) retracted += await retractOverdue(deps, db, told);
+    if (isOverdue(told, stored)) retracted += await retractOverdue(deps, db, told);
   }
+  if (retracted > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
   return { accepted, duplicates, retracted };
 }
