@@ -8,6 +8,7 @@ import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredTemplate } from './templates.ts';
+import { lockWidgetsOfSite } from './widgets.ts';
 
 export type { StoredSource };
 
@@ -99,7 +100,7 @@ export async function lockEventsOf(
   let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId);
   if (sourceId) sources = sources.where('id', '=', sourceId);
   if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
-  await db.selectFrom('widgets').select('id').where('site_id', '=', siteId).forNoKeyUpdate().execute();
+  await lockWidgetsOfSite({ dialect }, db, siteId);
   return (await sources.orderBy(sql`id collate "C"`).forUpdate().execute()).length > 0;
 }
 

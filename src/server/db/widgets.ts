@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { settingsPatch, widgetSchema } from '#shared/contract/widget.ts';
 import { type Given, rowCodec } from './codecs.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSettings, StoredWidget } from './schema.ts';
 
@@ -78,6 +78,19 @@ export async function updateWidget(
   if (ifRevision !== undefined) update = update.where('revision', '=', ifRevision);
   const row = await update.returningAll().executeTakeFirst();
   return row && decode(row);
+}
+
+/**
+ * Locks every widget of a site until the transaction ends, so that nothing below them changes; SQLite has one writer.
+ * @returns whether there is one.
+ */
+export async function lockWidgetsOfSite(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  siteId: string,
+): Promise<boolean> {
+  const found = db.selectFrom('widgets').select('id').where('site_id', '=', siteId);
+  return (await (dialect === 'postgres' ? found.forNoKeyUpdate() : found).execute()).length > 0;
 }
 
 /**

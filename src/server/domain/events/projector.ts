@@ -12,7 +12,7 @@ import { lockNotifications } from '../../db/notification-sets.ts';
 import { deleteAll } from '../../db/removals.ts';
 import { oldRetractions } from '../../db/retractions.ts';
 import { deleteOldSecrets, listAllSources, listDueSites } from '../../db/sources.ts';
-import { updateWidget } from '../../db/widgets.ts';
+import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError, isBusy } from '../errors.ts';
@@ -46,21 +46,19 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   if (!owned) return;
   const { site, widget } = owned;
   const sure = new Date(clock.now() - UNSURE).toISOString();
-  const planned = await planProjection(deps, db, site, widget, clock.now());
-  if (isEmpty(planned)) return recordShown(db, planned, sure);
-  const done = await deps.db.transaction().execute(async (tx) => {
-    const now = isoNow(clock);
+  const plan = await db.transaction().execute(async (tx) => {
     // The same locks in the same order as wherever notifications change.
-    if (!(await updateWidget(tx, widget, { updatedAt: now }))) return null;
+    if (!(await lockWidgetsOfSite(deps.database, tx, siteId))) return null;
+    const made = await planProjection(deps, tx, site, widget, clock.now());
+    await recordShown(tx, made, sure);
+    if (isEmpty(made)) return made;
+    const now = isoNow(clock);
+    await updateWidget(tx, widget, { updatedAt: now });
     await lockNotifications(deps.database, tx, widget);
-    const plan = await planProjection(deps, tx, site, widget, clock.now());
-    await applyProjection(deps, tx, widget, plan, now);
-    return plan;
+    await applyProjection(deps, tx, widget, made, now);
+    return made;
   });
-  if (!done) return;
-  deps.embedChanges.changed(siteId);
-  // Outside: sources are locked by deliveries in an order of their own.
-  await recordShown(db, done, sure);
+  if (plan && !isEmpty(plan)) deps.embedChanges.changed(siteId);
 }
 
 /** Deletes what is kept no longer, a few rows at a time. @returns the sites that lost events. */
