@@ -8,8 +8,8 @@ import { requireVerifiedUser, type VerifiedActor } from '#server/domain/access.t
 import { register } from '#server/domain/account/login.ts';
 import { recount } from '#server/domain/events/aggregates.ts';
 import { createNotification, updateNotification } from '#server/domain/notification/notification.ts';
-import { createSite } from '#server/domain/site/site.ts';
 import { createFromTemplate, createTemplate } from '#server/domain/notification/template.ts';
+import { createSite } from '#server/domain/site/site.ts';
 import { getWidgetOfSite, saveSettings } from '#server/domain/site/widget.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';

@@ -8,7 +8,6 @@ import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredTemplate } from './templates.ts';
-import { lockWidgetsOfSite } from './widgets.ts';
 
 export type { StoredSource };
 
@@ -97,11 +96,12 @@ export async function lockEventsOf(
   siteId: string,
   sourceId: string,
 ): Promise<boolean> {
-  let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId);
-  if (sourceId) sources = sources.where('id', '=', sourceId);
+  let sources = db.selectFrom('sources as s').select('s.id').where('s.site_id', '=', siteId);
+  if (sourceId) sources = sources.where('s.id', '=', sourceId);
   if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
-  await lockWidgetsOfSite({ dialect }, db, siteId);
-  return (await sources.orderBy(sql`id collate "C"`).forUpdate().execute()).length > 0;
+  // One statement, which locks in the order of its clauses.
+  const both = sources.innerJoin('widgets as w', 'w.site_id', 's.site_id').orderBy(sql`s.id collate "C"`);
+  return (await both.forNoKeyUpdate('w').forUpdate('s').execute()).length > 0;
 }
 
 /** Removes the source; what came to it is deleted afterwards (removals.ts). */
