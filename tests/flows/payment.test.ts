@@ -1,4 +1,4 @@
-// Journey 5: an owner pays, and may have more sites.
+// A journey of docs/billing.md: an owner pays, and may have more sites.
 import { expect, it } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import type { OpenCheckout } from '#shared/contract/billing.ts';

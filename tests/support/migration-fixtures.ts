@@ -25,7 +25,7 @@ export type Fixture = {
 /** @returns the fixture of a step. @throws saying what to do when it has none */
 export function readFixture(step: string): Fixture {
   const path = `migrations/fixtures/${step}.json`;
-  if (!existsSync(path)) throw new Error(`${path} is missing: see "a migration" in CONTRIBUTING.md`);
+  if (!existsSync(path)) throw new Error(`${path} is missing: see docs/how-to/migration.md`);
   return JSON.parse(readFileSync(path, 'utf8')) as Fixture;
 }
 
