@@ -122,7 +122,7 @@ test('a source without its secret and a color that is hard to read are each a pr
   // What has happened is said.
   await expect(page.getByRole('listitem').filter({ hasText: 'Connect a source' })).toContainText('Done');
   await needed
-    .filter({ hasText: "Shopify knocked just now, and its secret isn't here yet" })
+    .filter({ hasText: "Shopify sent a delivery just now, but you haven't added its secret" })
     .getByRole('link', { name: 'Paste its secret' })
     .click();
   await expect(page).toHaveURL(`/${shop.slug}/sources/${source.id}`);

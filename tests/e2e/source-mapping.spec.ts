@@ -142,7 +142,7 @@ test('the log says what came and what became of it, and an event is run again', 
   await expect(row('Not readable')).toContainText('Not valid JSON');
   await expect(row('Test')).toHaveCount(1);
   await expect(row('Taken')).toHaveCount(2);
-  await expect(row('Taken').first()).toContainText('By its secret');
+  await expect(row('Taken').first()).toContainText('Secret only');
   await log.getByRole('button', { name: 'Run again: event s-1' }).click();
   await expect(toast(page)).toContainText('Shown');
 });
@@ -151,7 +151,7 @@ test('names that mean something are suggested; leaving unsaved choices or rules 
   tag: '@long',
 }, async ({ page, baseURL }) => {
   const { deliver, stored, capture } = await openWebhook(page, baseURL);
-  await expect(panel(page, 'Deliveries')).toContainText('Nothing has come yet.');
+  await expect(panel(page, 'Deliveries')).toContainText('No deliveries yet.');
   const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
   await smallest.fill('20');
   await page.getByRole('button', { name: 'Map fields' }).click();

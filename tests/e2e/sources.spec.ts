@@ -116,7 +116,7 @@ test('the page of each other vendor has its steps and fits a phone; a secret of 
   const { previousSecretUntil } = await stored(page, 'webhook');
   expect(Date.parse(previousSecretUntil ?? '')).toBeGreaterThan(Date.now());
   await page.reload();
-  await expect(page.getByText(/The one before works until/)).toBeVisible();
+  await expect(page.getByText(/The previous secret works until/)).toBeVisible();
   await expect(shown).toHaveCount(0);
 });
 
@@ -152,7 +152,7 @@ test("a vendor's secret is replaced once it is confirmed; deleting the source sa
   expect((await stored(page, 'stripe')).previousSecretUntil).toBeNull();
   await page.getByRole('button', { name: 'Save secret' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Replace secret' }).click();
-  await expect(page.getByText(/The one before works until/)).toBeVisible();
+  await expect(page.getByText(/The previous secret works until/)).toBeVisible();
   expect((await stored(page, 'stripe')).previousSecretUntil).not.toBeNull();
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main shop');

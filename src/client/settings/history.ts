@@ -22,7 +22,7 @@ export type History = {
   /** @returns the values to return to; null if there is nothing to undo. */
   undo(): SettingChanges | null;
   redo(): SettingChanges | null;
-  /** Removes that step alone, done or undone, so that no undo returns to what it set. The caller sets the values. */
+  /** Drops one step, done or undone, so that no undo restores its values. The caller sets the values. */
   takeBack(step: Step): void;
 };
 

@@ -181,7 +181,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       isGone = false;
       retries = 0;
       sending = null;
-      // What a save ahead of this one's answer replaced is unclear, and is sent again.
+      // Values that a save sent before this answer arrived may have replaced are sent again.
       pending = pick(pending, (path) => unclear.has(path) || !isSameValue(pending[path], sent[path]));
       receive(snapshot, sent);
       effects.announce(snapshot.revision);

@@ -32,7 +32,7 @@ export function DeliveriesPanel({ source }: { source: Source }) {
   return (
     <Panel
       title="Deliveries"
-      description="What came in the last 30 days with the right secret, and what became of it. Nothing personal is kept here."
+      description="Deliveries of the last 30 days that had the right secret, and what became of them. Nothing personal is kept here."
     >
       {!data ? (
         <ListFallback
@@ -43,7 +43,7 @@ export function DeliveriesPanel({ source }: { source: Source }) {
         />
       ) : data.total === 0 ? (
         <p className="text-muted">
-          {source.lastDeliveryAt === null ? 'Nothing has come yet.' : 'Nothing has come in the last 30 days.'}
+          {source.lastDeliveryAt === null ? 'No deliveries yet.' : 'No deliveries in the last 30 days.'}
         </p>
       ) : (
         <div className="space-y-4">
@@ -67,10 +67,10 @@ function DeliveryTable({ source, deliveries }: { source: Source; deliveries: rea
     { key: 'verdict', header: 'Delivery', cell: (delivery) => <What delivery={delivery} /> },
     {
       key: 'at',
-      header: 'Came',
+      header: 'Received',
       cell: ({ at }) => <span title={`${dateOf(at)}, ${timeOf(at)}`}>{agoOf(at, now)}</span>,
     },
-    { key: 'proof', header: 'Proof', cell: ({ isSigned }) => (isSigned ? 'Signed' : 'By its secret') },
+    { key: 'proof', header: 'Proof', cell: ({ isSigned }) => (isSigned ? 'Signed' : 'Secret only') },
     {
       key: 'run',
       header: <span className="sr-only">Run again</span>,

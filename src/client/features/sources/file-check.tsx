@@ -75,7 +75,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       )}
       {isUnclear && canMap && (
         <p className="text-pretty">
-          Choose what its columns mean. What could be guessed is filled in, and your choice is kept for the next file.
+          Choose what its columns mean. We filled in what we could guess, and keep your choice for the next file.
         </p>
       )}
       {canMap &&

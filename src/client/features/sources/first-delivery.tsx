@@ -21,7 +21,7 @@ export function FirstDelivery({ kind, source }: { kind: SenderKind; source: Sour
     <>
       {/* Only the news: how long ago it was would be read out each minute. */}
       <p role="status" className="sr-only">
-        {isWorking && wasAwaited && `It works: ${kind === 'api' ? 'an event' : 'a delivery'} has come.`}
+        {isWorking && wasAwaited && `It works: ${kind === 'api' ? 'an event' : 'a delivery'} has arrived.`}
       </p>
       {lastDeliveryAt === null ? (
         <div className="flex gap-3">

@@ -16,7 +16,7 @@ export function ImportPart({ site, source }: { site: Site; source: Source }) {
         <ImportPanel site={site} source={source} />
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-          Orders are missing?
+          Missing orders?
           <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
             Import them from a file
           </Button>

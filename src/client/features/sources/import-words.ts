@@ -1,4 +1,4 @@
-// How imports are told of. Pure.
+// Texts about imports. Pure.
 import type { Failure } from '#client/auth/failures.ts';
 import type { Sent } from '#client/data/sendings.ts';
 import { count } from '#client/format/numbers.ts';

@@ -159,14 +159,14 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
     return (
       <Alert
         tone="info"
-        title="The hour is over"
+        title="The delivery was deleted after an hour"
         action={
           <Button variant="secondary" size="sm" onClick={onOpen}>
-            Go on
+            Continue
           </Button>
         }
       >
-        What came was deleted. Go on, and send it once more.
+        Continue, then send it again.
       </Alert>
     );
   }
@@ -180,7 +180,7 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
   if (!isReadable) {
     return (
       <Alert tone="danger" title="The last delivery isn't JSON">
-        Let the sender post JSON, with the Content-Type application/json.
+        Have the sender post JSON with the Content-Type application/json.
       </Alert>
     );
   }
@@ -188,8 +188,8 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
     <div role="status">
       {capture?.receivedAt ? (
         <p className="text-muted text-table">
-          What came {agoOf(capture.receivedAt, now)}. It's kept encrypted until you're done, an hour at most.
-          Suggestions follow the names in it: check each.
+          Delivered {agoOf(capture.receivedAt, now)}, and kept encrypted until you're done, for an hour at most. We
+          guessed by its names: check each field.
         </p>
       ) : (
         <div className="flex gap-3">
@@ -197,8 +197,8 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
           <div className="min-w-0">
             <p className="font-semibold">Waiting for a delivery …</p>
             <p className="text-muted text-table">
-              Let the sender send one, with the secret. It's shown here, and kept encrypted until you're done, an hour
-              at most.
+              Have the sender send one with the secret. You see it here. It's kept encrypted until you're done, for an
+              hour at most.
             </p>
           </div>
         </div>

@@ -19,8 +19,8 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
       title="Map fields"
       description={
         <>
-          For a sender with words of its own: say once where in what it sends each field is. What comes in Proofbell's
-          own form needs none of this.{' '}
+          For a sender with a JSON of its own: choose once where each field is. Deliveries in Proofbell's own form need
+          no mapping.{' '}
           <LearnMore guide="connect-webhook" section="bodies-in-other-words" about="mapping fields" slug={site.slug} />
         </>
       }
@@ -76,7 +76,7 @@ function Mapped({ source }: { source: Source }) {
           isOpen
           onOpenChange={setIsAsking}
           title="Remove the mapping?"
-          description="From then on, only what comes in Proofbell's own form becomes an event. Events that came before stay."
+          description="From then on, only deliveries in Proofbell's own form become events. Earlier events stay."
           confirmLabel="Remove the mapping"
           tone="danger"
           isBusy={update.isPending}

@@ -50,7 +50,7 @@ function PreviousSecret({ source: { previousSecretUntil } }: { source: Source })
   return (
     <>
       {' '}
-      The one before works until {dateOf(previousSecretUntil)}, {timeOf(previousSecretUntil)}.
+      The previous secret works until {dateOf(previousSecretUntil)}, {timeOf(previousSecretUntil)}.
     </>
   );
 }

@@ -43,7 +43,7 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
       title={title}
       description={
         <>
-          What it sends, what shows of that, and what to do when nothing comes.{' '}
+          What it sends, what visitors see of it, and what to do when nothing arrives.{' '}
           <LearnMore guide={guide} about={about} slug={site.slug} />
         </>
       }

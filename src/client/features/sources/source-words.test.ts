@@ -10,7 +10,7 @@ test('a source says how it does', () => {
   expect(statusOf(source({ kind: 'api' }), NOW)).toBe('Waiting for the first event');
   expect(statusOf(source({ status: 'needs-secret' }), NOW)).toBe('Needs its secret');
   expect(statusOf(source({ status: 'needs-secret', refusedAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
-    'Shopify knocked; paste its secret',
+    'Shopify sent a delivery; paste its secret',
   );
   expect(statusOf(source({ status: 'off', kind: 'woocommerce' }), NOW)).toBe(
     'WooCommerce has probably switched its webhooks off',

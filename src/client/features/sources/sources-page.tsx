@@ -38,8 +38,9 @@ export default function SourcesPage({ site }: { site: Site }) {
           <SourceList site={site} sources={sources} />
           <AddSource site={site} sources={sources} />
           <p className="text-muted text-table">
-            What is kept of your customers and for how long, with text for your privacy policy, is in the{' '}
-            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>.
+            What Proofbell keeps of your customers, and for how long, is in the{' '}
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>, with text for your
+            privacy policy.
           </p>
         </>
       ) : isError ? (

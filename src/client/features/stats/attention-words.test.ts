@@ -34,7 +34,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
   const of = { sourceId: 's1', sourceKind: 'woocommerce', name: 'Woo shop' } as const;
   const refusedAt = '2026-03-10T10:00:00.000Z';
   expect(words({ kind: 'source-needs-secret', ...of, refusedAt })).toMatchObject({
-    title: "Woo shop knocked 2 hours ago, and its secret isn't here yet",
+    title: "Woo shop sent a delivery 2 hours ago, but you haven't added its secret",
     isUrgent: true,
     mending: { label: 'Paste its secret', href: '/oak/sources/s1' },
   });
@@ -46,7 +46,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     mending: { label: 'See how', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: null })).toMatchObject({
-    title: 'What came from Woo shop 2 hours ago was refused',
+    title: 'A delivery from Woo shop was refused 2 hours ago',
     text: expect.stringMatching(/signature doesn't match the secret.*set its status to Active again/),
     mending: { label: 'Check its secret', href: '/oak/sources/s1' },
   });
@@ -54,7 +54,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     text: 'It was correctly signed, but nothing could be made of it. Not valid JSON.',
   });
   expect(words({ kind: 'source-silent', ...of, lastDeliveryAt: '2026-03-06T10:00:00.000Z' })).toMatchObject({
-    title: 'Nothing has come from Woo shop for 4 days',
+    title: 'No deliveries from Woo shop for 4 days',
     text: expect.stringContaining('still Active'),
     mending: { href: '/oak/sources/s1' },
   });

@@ -60,9 +60,9 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
     case 'source-needs-secret':
       return {
         title: item.refusedAt
-          ? `${item.name} knocked ${agoOf(item.refusedAt, now)}, and its secret isn't here yet`
-          : `${item.name} can't deliver before its secret is here`,
-        text: 'Paste the secret, and what comes from then on becomes notifications.',
+          ? `${item.name} sent a delivery ${agoOf(item.refusedAt, now)}, but you haven't added its secret`
+          : `${item.name} can't deliver until you add its secret`,
+        text: 'Paste the secret, and its next deliveries become notifications.',
         isUrgent: item.refusedAt !== null,
         mending: go('Paste its secret', screens.siteSource.href(slug, item.sourceId)),
       };
@@ -75,7 +75,7 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
       };
     case 'source-refused':
       return {
-        title: `What came from ${item.name} ${agoOf(item.refusedAt, now)} was refused`,
+        title: `A delivery from ${item.name} was refused ${agoOf(item.refusedAt, now)}`,
         text: refusalOf(item),
         isUrgent: true,
         mending:
@@ -85,7 +85,7 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
       };
     case 'source-silent':
       return {
-        title: `Nothing has come from ${item.name} for ${daysSince(item.lastDeliveryAt, now)} days`,
+        title: `No deliveries from ${item.name} for ${daysSince(item.lastDeliveryAt, now)} days`,
         text: silenceOf(item),
         isUrgent: false,
         mending: go('Check the source', screens.siteSource.href(slug, item.sourceId)),
