@@ -1,5 +1,5 @@
-// The numbers that notifications tell of a site's events and displays: computed here and nowhere typed, once a minute, and
-// at once when something was retracted or undone. Only what came out differently is written.
+// Computed numbers of notifications ('37 sold this week'), of a site's events and displays: once a minute, and at once
+// after a retraction or an undone import. Only changed numbers are written.
 import { isDeepStrictEqual } from 'node:util';
 import { wordAggregate } from '#shared/aggregate-wording.ts';
 import { type Aggregate, type AggregateValue, WINDOW_DAYS } from '#shared/contract/aggregate.ts';
@@ -175,9 +175,9 @@ async function planRecount(
   return changes;
 }
 
-/** A number that came out differently so lately is left for the next minute: another process may have been first. */
+/** A number that changed this recently waits for the next minute: another process may have counted it. */
 const LATELY = MINUTE - 5 * SECOND;
-/** What takes longer than this to count is held back meanwhile if something was retracted or undone. */
+/** Numbers that take longer to count are hidden meanwhile after a retraction or an undone import. */
 const SLOW = SECOND;
 /** The share of its time that a process counts for one site at most. */
 const BUSY_SHARE = 1 / 20;
@@ -209,7 +209,7 @@ export async function recount(
     const isTooSoon = last > new Date(start - LATELY).toISOString() || start - at < took / BUSY_SHARE;
     if (!isUrgent && isTooSoon) return;
     if (isUrgent && took > SLOW) await holdBack(deps, owned.widget, rows);
-    // What was held back has taken another turn.
+    // Hiding has raised their turns.
     const current = isUrgent && took > SLOW ? await listComputed(db, owned.widget) : rows;
     const changes = await planRecount(deps, owned.site, owned.widget, current);
     times.set(siteId, { took: clock.now() - start, at: clock.now() });
@@ -227,7 +227,7 @@ export async function recount(
   }
 }
 
-/** Nobody is told for seconds what is no longer true: until it is counted, it is not told. */
+/** Hides outdated numbers until they are recounted. */
 async function holdBack(
   { db, clock, embedChanges }: RecountDeps,
   widget: Owned<StoredWidget>,

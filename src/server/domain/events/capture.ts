@@ -1,5 +1,5 @@
-// The last body of a webhook while its owner maps its fields: kept sealed, for an hour at most, and only while that is open.
-// It holds whatever the sender sends: keys that may only read never get it, and no log and no export has it.
+// The last body of a webhook while its owner maps its fields: encrypted, for an hour at most. It may contain anything that
+// the sender sends, so that keys that may only read never get it, and no log and no export has it.
 import type { Capture } from '#shared/contract/delivery.ts';
 import type { SourceRef } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
@@ -20,7 +20,7 @@ import type { Deps } from '../../deps.ts';
 import { mayReadPersonal, ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
 
-/** @returns what is kept of the source; null while nothing is. */
+/** @returns the source's capture; null without one. */
 async function captureOf({ db, clock, sealedTexts }: Deps, source: Owned<StoredSource>): Promise<Capture | null> {
   const { captureUntil } = source;
   if (captureUntil === null || captureUntil <= isoNow(clock)) return null;
@@ -61,7 +61,7 @@ export async function readCapture(
   return captureOf(deps, source);
 }
 
-/** Keeps no body any more, and deletes the last. @throws not-found */
+/** Ends capturing, and deletes the last body. @throws not-found */
 export async function closeCapture(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<void> {
   const site = await ownSite(deps.db, actor, siteId);
   await deps.db.transaction().execute(async (db) => {

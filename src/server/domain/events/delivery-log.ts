@@ -1,4 +1,4 @@
-// What came to a source's address, as its owner reads it, and what became of the event that came with it.
+// A source's deliveries as its owner reads them, and what became of their events.
 import type { Delivery, DeliveryList, DeliveryListInput, DeliveryRef, DeliveryRun } from '#shared/contract/delivery.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts';
 import { readEvent } from './events.ts';
 import { project } from './projector.ts';
 
-/** @returns one page of what came to a source's address, the last first. @throws not-found */
+/** @returns one page of a source's deliveries, the last first. @throws not-found */
 export async function listDeliveries(
   { db }: Deps,
   actor: VerifiedActor,
@@ -23,8 +23,8 @@ export async function listDeliveries(
 }
 
 /**
- * Runs the rules once more over the event that came with a delivery, and over the others of its site: what shows depends on
- * all of them. The body itself is not kept, so what could not be read stays so.
+ * Runs the rules again over the events of a delivery's site: which one shows depends on all of them. The body isn't kept, so
+ * that an unreadable delivery stays unreadable.
  * @returns what became of it. @throws not-found
  */
 export async function runDelivery(

@@ -1,4 +1,4 @@
-// What a shop's delivery says in our terms: the reader of its kind (adapters/vendors) makes this of it, and hook.ts takes it.
+// A shop's delivery in our terms, as the vendors' readers (adapters/vendors) return it to hook.ts.
 import type { EventInput } from '#shared/contract/event.ts';
 
 /** An event as a reader found it, checked by the contract's schema. */
@@ -7,17 +7,17 @@ export type DeliveredEvent = EventInput & {
   customer?: string;
 };
 
-/** Events that are no longer true, by what the vendor names: their own ids, the order they belong to, or whose they are. */
+/** Which events are no longer true: by their ids, their order or their person. */
 export type Retraction = {
   matches: 'event' | 'reference' | 'person';
   /** The id, the reference, or of a person the email address or the vendor's own id (`DeliveredEvent.customer`). */
   value: string;
   because: RetractionReason;
-  /** Of those that match only the events for which one of these holds, now and later. */
+  /** Only matching events that meet one of these conditions, now and later. */
   onlyIf?: RetractionCondition;
-  /** What holds instead when this is about no event, not even one that is retracted already. */
+  /** The retraction instead, if no event matches, not even a retracted one. */
   otherwise?: Retraction;
-  /** What the log says when it is about none, and the sender can't say more: its owner has to look. */
+  /** What the log says if no event matches, and the owner has to look. */
   untied?: string;
 };
 
@@ -44,7 +44,7 @@ export type Reading =
   | { verdict: 'read'; events: DeliveredEvent[]; retractions: Retraction[] }
   /** A test of the connection: it turns the light green, and nothing of it is kept. */
   | { verdict: 'test' }
-  /** Nothing for us: an order that waits for its payment, a kind of message that we don't use. */
+  /** Nothing to store: an unpaid order, or a kind of message that we don't use. */
   | { verdict: 'ignored'; reason: string }
-  /** Not readable as what it says it is. */
+  /** Its body doesn't match its topic. */
   | { verdict: 'refused'; reason: string };

@@ -1,4 +1,4 @@
-// A site's events as its owner works with them: sent by scripts, listed with why each shows or not, retracted, forgotten.
+// A site's events for its owner: added by scripts, listed with the reason why each shows or not, retracted, forgotten.
 import type { AggregateValue, AggregateValueInput } from '#shared/contract/aggregate.ts';
 import {
   type AddEventsInput,
@@ -42,8 +42,8 @@ import { storedOf } from './stored-event.ts';
 import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
 
 /**
- * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
- * @throws not-found; rate-limited when the account has stored too much, and then nothing is taken
+ * Adds events from a script. Each is checked by itself: an invalid one keeps no other out.
+ * @throws not-found; rate-limited when the account has stored too much, and then nothing is added
  */
 export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEventsInput): Promise<AddedEvents> {
   const site = await ownSite(deps.db, actor, input.siteId);
@@ -162,7 +162,7 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
   const { events, total } = await listStored(deps.database, deps.db, site, {
     without: await listRemovedSources(deps.db, site),
     search: input.search?.trim().toLowerCase() ?? '',
-    // A search for a name or an order would tell a key that there is one.
+    // The number of hits would tell such a key whether a name or an order exists.
     isPersonal,
     state: input.state,
     now: new Date(now).toISOString(),
@@ -195,8 +195,8 @@ export async function readEvent(
 }
 
 /**
- * @returns what a number that notifications may tell is now.
- * @throws not-found; rate-limited, since each is counted anew, of a million events if there are as many
+ * @returns a computed number as it is now.
+ * @throws not-found; rate-limited, because each call counts anew, up to a million events
  */
 export async function getAggregate(
   deps: Deps,
@@ -211,9 +211,9 @@ export async function getAggregate(
 }
 
 /**
- * Retracts, and shows it. What is about many events is done some at a time: when it fails halfway, whoever asked asks
- * again, and what is retracted stays so.
- * @returns how many events it was about. @throws rate-limited
+ * Retracts, and updates the notifications. Many events take several transactions: if one fails, the caller asks again, and
+ * retracted events stay retracted.
+ * @returns how many events were retracted. @throws rate-limited
  */
 async function retractAll(
   deps: Deps,
@@ -238,25 +238,25 @@ async function retractAll(
       left = some.left;
     }
   } finally {
-    // At once: somebody has asked for it. What shops retract waits for its second.
+    // At once, because a person asked for it. Retractions of shops wait for their second.
     deps.embedChanges.changed(siteId);
     await deps.projector.changed(siteId, true);
   }
   return retracted;
 }
 
-/** Retracts one event, by our key or the source's id. What was retracted already stays so. @throws not-found */
+/** Retracts one event, by our key or the source's id. A retracted one stays as it is. @throws not-found */
 export async function retractEvent(
   deps: Deps,
   actor: VerifiedActor,
   { siteId, eventId }: EventRef,
 ): Promise<Retracted> {
   const site = await ownSite(deps.db, actor, siteId);
-  // Of somebody who was forgotten, the source's own id is stored as its hash.
+  // A forgotten person's event has its id stored as a hash.
   const hidden = keyedHashOf(deps, site.id, { matches: 'event', value: eventId });
   const event = (await findEvent(deps.db, site, eventId)) ?? (await findEvent(deps.db, site, hidden));
   if (!event) throw new DomainError('not-found', EVENT_MESSAGES.eventNotFound);
-  // Its own id may no longer be there to be told.
+  // Its own id may be erased.
   if (event.retractedAt !== null) return { retracted: 0 };
   const retraction: Retraction = { matches: 'event', value: event.eventId, because: 'retracted' };
   return { retracted: await retractAll(deps, actor, site, event.sourceId, [retraction]) };

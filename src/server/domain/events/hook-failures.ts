@@ -1,12 +1,12 @@
-// Deliveries that were answered 503: remembered here, since nothing could be written at the time, and written with the next
-// minute's sweep. A shop that switches its webhook off after a few of them doesn't say so; its source's page does.
+// Deliveries that were answered 503: remembered in memory while the database can't be written, and stored with the next
+// minute's sweep. A shop that switches its webhook off after a few failures doesn't say so; its source's page does.
 import { ID_MAX, isStorable } from '#shared/contract/text.ts';
 import { isoNow } from '#shared/time.ts';
 import type { Db } from '../../db/open.ts';
 import { recordFailures } from '../../db/sources.ts';
 import type { Clock } from '../ports.ts';
 
-/** Addresses that are remembered at most: anybody can make some up. */
+/** How many addresses are remembered: anybody can make some up. */
 const SOURCES_MAX = 1_000;
 
 export type HookFailures = {

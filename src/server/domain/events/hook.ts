@@ -1,5 +1,5 @@
-// Deliveries to a source's own address: whoever signed one with the source's secret is believed, and told at once that it
-// is stored. What can't be read is answered 200, too, and logged: senders switch off an address that refuses too often.
+// Deliveries to a source's own address. One with the source's signature is believed, and answered once it is stored. An
+// unreadable one is answered 200, too, and logged: senders switch off an address that refuses too often.
 import type { EventInput } from '#shared/contract/event.ts';
 import { bodyMappingOf, type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
@@ -40,7 +40,7 @@ function checkOf({ vendors }: Deps, kind: HookKind, secrets: readonly string[], 
   return checks.find((check) => check !== 'none') ?? 'none';
 }
 
-/** Counts what was not signed. @throws unauthenticated, or rate-limited when there is too much of it */
+/** Counts an unsigned delivery. @throws unauthenticated; rate-limited after too many */
 async function refuseUnsigned({ clock, db, limiter }: Deps, { id }: StoredSource): Promise<never> {
   const rule = { key: `hook:${id}`, limit: HOOK_REFUSALS_MAX, seconds: MINUTE / SECOND };
   const retryAfter = await limiter.take(rule);
@@ -49,13 +49,13 @@ async function refuseUnsigned({ clock, db, limiter }: Deps, { id }: StoredSource
   throw new DomainError('unauthenticated', EVENT_MESSAGES.hookUnsigned);
 }
 
-/** Notes, to the minute, that the sender tried out the address. Nobody signs that, and anybody can send it. */
+/** Notes, to the minute, that the sender tried the address. Such a ping is unsigned: anybody can send it. */
 async function noteReached({ clock, db }: Deps, { id, reachedAt }: StoredSource): Promise<void> {
   const before = new Date(clock.now() - MINUTE).toISOString();
   if (reachedAt === null || reachedAt < before) await recordReached(db, id, isoNow(clock), before);
 }
 
-/** Notes that a delivery is stored, and ends a row of failures, if there was one. */
+/** Notes that a delivery is stored, and ends a run of failures. */
 async function noteStored(deps: Deps, source: StoredSource): Promise<void> {
   await noteDelivery(deps, source);
   if (source.failures > 0) await clearFailures(deps.db, source.id);
@@ -81,14 +81,14 @@ type ComingDelivery = Pick<RawDelivery, 'field'> & {
   readBody(ownerId: string, mayProve: boolean): Promise<Uint8Array | null>;
 };
 
-/** Counts the delivery itself, too. One that retracts only erases, whatever else it tells. @throws rate-limited */
+/** Counts the delivery itself, too. One with retractions counts as erasing. @throws rate-limited */
 async function countStored({ storage }: Deps, { ownerId }: StoredSite, reading: Reading): Promise<void> {
   if (reading.verdict !== 'read') return storage.take(ownerId, 'stored', 1);
   const { events, retractions } = reading;
   await storage.take(ownerId, retractions.length > 0 ? 'erased' : 'stored', 1 + recordsOf([...events, ...retractions]));
 }
 
-/** @returns what the parts of a delivery come to. */
+/** @returns the sum of two parts of a delivery. */
 const sumOf = (before: Taken, more: Taken): Taken => ({
   accepted: before.accepted + more.accepted,
   duplicates: before.duplicates + more.duplicates,
@@ -112,7 +112,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   const { kind } = source;
   const secrets = await secretsOf(deps, source);
   const mayProve = secrets.some((secret) => vendors.mayProve(kind, field, secret, clock.now()));
-  // Not before: an address that nobody has holds no body in memory.
+  // Not before: an unknown address holds no body in memory.
   const body = await readBody(site.ownerId, mayProve);
   if (!body) return refuseUnsigned(deps, source);
   const raw = { field, body };
@@ -172,7 +172,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   };
   try {
     do {
-      // Whoever else waits comes first.
+      // Others come first.
       if (taken !== NOTHING) await nextTurn();
       // A retraction may be of many events, which other deliveries shouldn't wait for in one commit.
       const part =
@@ -183,7 +183,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     } while (left.length > 0);
     await noteStored(deps, source);
   } finally {
-    // Nobody waits for it: the sender wants its answer, and what is stored is stored.
+    // Not awaited: the sender wants its answer, and the events are stored.
     if (taken.accepted + taken.completed + taken.retracted > 0)
       void deps.projector.changed(source.siteId, taken.retracted > 0);
   }

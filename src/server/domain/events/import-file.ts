@@ -1,6 +1,6 @@
-// Takes a CSV file of events as it comes in: some rows at a time, each batch in a transaction of its own, so that a file
-// of any length needs no more memory than a short one, and nobody waits for it. What was taken stays when the rest can't
-// be, can be undone, and isn't taken twice when the file is sent again.
+// Imports a CSV file of events while it is uploaded: some rows at a time, each in a transaction of its own, so that a long
+// file needs no more memory than a short one, and nobody waits for it. If the rest of a file can't be imported, its first
+// rows stay. An import can be undone, and sending the file again adds nothing twice.
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
 import { columnMappingOf, isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
@@ -33,7 +33,7 @@ import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
 import { issuesOf, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
 
-/** Rows that are read, and counted, before they are stored. */
+/** Rows that are read and counted before they are stored. */
 const BATCH = 1_000;
 
 const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string> = {
@@ -42,12 +42,12 @@ const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string>
   columns: EVENT_MESSAGES.csvTooManyColumns,
 };
 
-/** What ended the file: its end (null), or what is wrong with the rest of it; the error if it isn't the file's fault. */
+/** Why reading ended: the file's end (null), or what is wrong with the rest; the error if the file isn't to blame. */
 type End = { reason: string | null; error?: DomainError };
 type Rows = AsyncGenerator<CsvRow, void, undefined>;
 type FullRow = Extract<CsvRow, { cells: unknown }>;
 
-/** @returns the next row, or what ended the file. @throws what the upload throws, but for its breaking off; our own errors */
+/** @returns the next row, or why reading ended. @throws errors of the upload, except that it broke off */
 async function nextOf(rows: Rows): Promise<FullRow | End> {
   const next = await rows.next().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'validation') return null;
@@ -60,7 +60,7 @@ async function nextOf(rows: Rows): Promise<FullRow | End> {
   return { reason: `Line ${new Intl.NumberFormat('en').format(row.line)}: ${PROBLEMS[row.problem]}` };
 }
 
-/** @returns the error of a file of which nothing was taken. */
+/** @returns the error of a file without any imported row. */
 const nothingTaken = ({ reason, error }: End): DomainError =>
   error ??
   invalid('body', reason === EVENT_MESSAGES.csvCut ? MESSAGES.incomplete : (reason ?? EVENT_MESSAGES.csvEmpty));
@@ -87,7 +87,7 @@ type Running = {
   turn: ReturnType<typeof makeTurns>;
 };
 
-/** @returns the events of the rows; counts those that are none. */
+/** @returns the events of the rows. Counts skipped and refused rows. */
 async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]): Promise<EventInput[]> {
   const { site, source, layout, counts, refusals, turn } = running;
   const now = clock.now();
@@ -116,7 +116,7 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
 }
 
 /**
- * Stores what the rows tell of, some at a time, between which others have their turn.
+ * Stores the events of the rows, some at a time, with turns for others in between.
  * @throws conflict when the import was undone, not-found when its source is gone; rate-limited, and then stores nothing
  */
 async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<undefined> {
@@ -126,14 +126,14 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
-  // Also of a batch without an event: what became of its rows is written down.
+  // Also for a batch without events: its counts are stored.
   for (let at = 0; at === 0 || at < told.length; at += ROWS_AT_ONCE) {
     await running.turn();
     const left = Math.max(0, told.length - at - ROWS_AT_ONCE);
     const part = { left, hasRefused: hasRefused && at === 0 };
     await takeEvents(deps, running, told.slice(at, at + ROWS_AT_ONCE), part);
   }
-  // A shop's light is about what the shop itself delivers.
+  // A shop's light tells whether the shop itself delivers.
   if (!isHookKind(source.kind)) await noteDelivery(deps, source);
 }
 
@@ -153,7 +153,7 @@ async function takeEvents(
   const { id, site, source, counts } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
     if (!(await lockEventsOf(deps.database, db, site.id, source.id))) return null;
-    // First, because it waits for whoever undoes the import, and then finds that.
+    // Waits for an undo of the import, and then finds it undone.
     if (!(await lockImport(deps.database, db, id))) return null;
     const more = await takeRows(deps, db, source, id, events);
     await updateImport(db, id, {
@@ -175,7 +175,7 @@ async function takeEvents(
 /** @returns why no more rows can be taken. */
 async function goneError({ db }: Deps, { id, site, source }: Running): Promise<DomainError> {
   if (!(await findSource(db, site, source.id))) return new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
-  // Ended by another server, to which it looked as if nobody took it any more.
+  // Another server may have ended it, because it looked abandoned.
   const found = await findImport(db, source, id);
   return new DomainError('conflict', found?.reason ?? EVENT_MESSAGES.csvUndone);
 }
@@ -202,14 +202,14 @@ async function takeAll(deps: Deps, running: Running, rows: Rows): Promise<End> {
   }
 }
 
-/** @throws conflict while an import is being undone: rows would be found there already, and then deleted */
+/** @throws conflict while an import is being undone: its rows would count as duplicates, and then be deleted */
 async function checkUndoing(db: Db, source: Owned<StoredSource>): Promise<void> {
   if (await hasImport(db, source, 'undoing')) throw new DomainError('conflict', EVENT_MESSAGES.csvUndoing);
 }
 
 /**
  * Imports a file.
- * @param parts of the file, as they come; a DomainError that is a validation says that the upload broke off.
+ * @param parts of the file, as they arrive; a validation error says that the upload broke off.
  * @returns what became of it: with state 'stopped' when only the rows before some line could be taken.
  * @throws not-found; conflict for a source that takes no files, or when it is undone meanwhile; validation when no row
  * could be taken; rate-limited when the account has stored too much for even one; whatever `parts` throws that is a
@@ -238,7 +238,7 @@ export async function importFile(
     const startedAt = isoNow(clock);
     const start = { siteId: site.id, sourceId: source.id, state: 'running', reason: null, finishedAt: null } as const;
     await db.transaction().execute(async (tx) => {
-      // Held by whoever undoes an import, too: neither begins while the other has begun.
+      // Undoing an import locks the site, too: neither begins while the other has begun.
       if (!(await lockSite(tx, site)) || !(await findSource(tx, site, source.id)))
         throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
       await checkUndoing(tx, source);
@@ -250,7 +250,7 @@ export async function importFile(
   }
 }
 
-/** Takes the rows of an import that has begun, and writes down how it ended. */
+/** Imports the rows, and stores how the import ended. */
 async function finish(deps: Deps, actor: VerifiedActor, running: Running, rows: Rows): Promise<Import> {
   const { db, clock, projector } = deps;
   const { id, site, source, counts } = running;

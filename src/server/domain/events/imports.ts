@@ -1,4 +1,4 @@
-// The files that a source was given: listed with what became of them, and undone.
+// A source's imports: listed with their results, and undone.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Import, ImportList, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import { pageOf } from '#shared/contract/text.ts';
@@ -48,15 +48,15 @@ async function ownImport(db: Db, actor: VerifiedActor, { siteId, sourceId, impor
 export const getImport = async ({ db }: Deps, actor: VerifiedActor, ref: ImportRef): Promise<Import> =>
   (await ownImport(db, actor, ref)).found;
 
-/** How long somebody who undoes an import waits for its last event to be gone: of most files it is by then. */
+/** How long undoing waits until the last event is deleted, which is enough for most files. */
 const PATIENCE = 5 * SECOND;
 
 /**
  * Undoes an import: deletes the events that came in it and were not delivered since, and their notifications. One that is
  * running ends. Nothing of it shows or counts any more when this returns; the last events of a large file are deleted a
  * little later.
- * @throws not-found; conflict while another file is imported to the source: what both tell of came in the first only, and
- * would be gone
+ * @throws not-found; conflict while another file is imported to the source: events of both files belong to the first import,
+ * and would be deleted
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
   const { clock, database, db, embedChanges, projector, removals } = deps;
@@ -79,13 +79,13 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
   waiting.abort();
 }
 
-/** Whoever takes a file says so more often, however slowly it comes: who didn't is gone. */
+/** An import without a sign of life for this long is abandoned. */
 const LEFT_AFTER = 2 * MINUTE;
 
-/** So often an import whose rows are awaited says that somebody takes it: well within LEFT_AFTER. */
+/** How often a running import gives a sign of life, however slowly its file arrives. */
 const SIGN_OF_LIFE = 30 * SECOND;
 
-/** Keeps an import from being ended as one that nobody takes any more, however slowly it comes. @returns what ends that. */
+/** Gives signs of life for an import. @returns a function that ends them. */
 export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
   const touch = () =>
     updateImport(db, id, { touchedAt: isoNow(clock) }).catch((error: unknown) =>
@@ -96,7 +96,7 @@ export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Ends an import in the middle, as far as that can be written down now: else the minute's sweep does. */
+/** Marks an import as stopped; if the database is unavailable, the minute's sweep does it. */
 export async function stopImport(deps: Pick<Deps, 'clock' | 'db'>, id: string, reason: string): Promise<void> {
   const now = isoNow(deps.clock);
   const change = { state: 'stopped', reason, finishedAt: now, touchedAt: now } as const;
@@ -106,8 +106,8 @@ export async function stopImport(deps: Pick<Deps, 'clock' | 'db'>, id: string, r
 }
 
 /**
- * Ends the imports that a process left when it died, and deletes the events of those that are being undone, a few at a time.
- * @param since whoever took a file before it (ISO) is gone: '' where other processes may be running.
+ * Ends the imports of processes that died, and deletes the events of imports that are being undone, a few at a time.
+ * @param since imports without a sign of life since then (ISO) are abandoned: '' where other processes may be running.
  */
 export async function endImports(
   { clock, db, projector }: Pick<Deps, 'clock' | 'db' | 'projector'>,
@@ -121,7 +121,7 @@ export async function endImports(
     await deleteEventsOfImport(db, id, stopping);
     if (stopping.aborted) return;
     await deleteImport(db, id);
-    // A place may be named no longer, now that fewer events came from it.
+    // With fewer events, a place may be too rare to be named.
     void projector.changed(siteId, true);
   }
 }

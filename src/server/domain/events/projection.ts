@@ -1,5 +1,5 @@
-// Which notifications a site's events become: worked out from the events and their sources' rules, compared with what is
-// there, and only the difference is written. Run again it changes nothing.
+// Which notifications a site's events become, by the rules of their sources. Compared with the stored notifications, only
+// the difference is written: a second run changes nothing.
 import { isDeepStrictEqual } from 'node:util';
 import type { Notification } from '#shared/contract/notification.ts';
 import {
@@ -99,15 +99,15 @@ function makePlaceNames(db: Db, siteId: string, now: number) {
 }
 
 /**
- * @returns until when browsers may show it, as ISO text: reckoned from the time that visitors know, or it would tell them
- * the one that is rounded away.
+ * @returns until when browsers may show it, as ISO text. It is counted from the rounded time: the end would reveal the exact
+ * one otherwise.
  */
 const endsAtOf = (event: StoredEvent, privacy: SourcePrivacy, { maxAge }: SourceRules, now: number): string =>
   new Date(
     Date.parse(timeOf(event, privacy, now)) + maxAge * SECOND + (privacy.time === 'exact' ? 0 : TIME_STEP),
   ).toISOString();
 
-/** @returns what a source shows now, and until when that is right (milliseconds; Infinity when nothing will change). */
+/** @returns what a source shows now, and when that changes next (milliseconds; Infinity for never). */
 async function shownOf(
   deps: ProjectionDeps,
   db: Db,
@@ -118,14 +118,14 @@ async function shownOf(
 ): Promise<Shown> {
   const rules = rulesOfSource(source);
   const privacy = privacyOf(source);
-  // Nothing is the smallest there is: an event without an amount may show.
+  // With 0, an event without an amount may show, too.
   const minAmount = rules.minAmount || undefined;
   const ago = (seconds: number) => new Date(now - seconds * SECOND).toISOString();
   const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
   const { include, exclude } = rules.products ?? {};
   const isFiltered = include?.length || exclude?.length;
   const isWanted = isFiltered ? (product: string) => productKeptBackBy(product, rules) === null : undefined;
-  // Asked for apart: however many are to come, they take no place of those that show.
+  // Read separately, so that events that don't show yet take no place of those that do.
   const past = { after: ago(rules.maxAge), until: ago(rules.minAge), minAmount, isWanted };
   const started = await listShowable(db, source, past, 'desc', rules.cap);
   const next = { after: ago(rules.minAge), until: null, minAmount, isWanted };
@@ -139,7 +139,7 @@ async function shownOf(
     until = Math.min(until, ...boundaries.filter((at) => at > now));
     let place: string | null = null;
     for (const { where, label } of placesOf(event, privacy)) {
-      // Who writes their own city may write anything.
+      // Buyers type their city, and may type anything.
       if (label.split(/\s+/).some(deps.texts.isOffensive)) continue;
       if (!(await isFrequent(where, privacy.minPlaceCount))) continue;
       place = label;
@@ -157,7 +157,7 @@ async function shownOf(
       timestamp: timeOf(event, privacy, now),
       startsAt: rules.minAge > 0 ? new Date(startOf(event)).toISOString() : null,
       endsAt: endsAtOf(event, privacy, rules, now),
-      // Nobody but its owner vouches for a file, whoever it is said to be from.
+      // Only the owner vouches for a file, whatever shop it is from.
       source: event.importId === null ? source.kind : 'csv',
       metadata: { eventId: event.eventId },
       rules: withQuietHours(
@@ -181,7 +181,7 @@ const FIELDS = [
   'endsAt',
   'rules',
   'appearance',
-  // Of an event that a file told of, and then its shop.
+  // They change when a shop delivers an event known from a file.
   'source',
   'isSigned',
 ] as const;
@@ -189,7 +189,7 @@ const FIELDS = [
 const isSame = (there: EventNotification, wanted: Wanted) =>
   FIELDS.every((field) => isDeepStrictEqual(there[field], wanted[field]));
 
-/** @returns those that may show first, the newest before the others: what is still to come takes no place of what shows. */
+/** @returns them by worth: those that show now before those that show later, newer before older. */
 function byWorth(all: Wanted[], now: number): Wanted[] {
   const nowIso = new Date(now).toISOString();
   const worth = ({ startsAt, timestamp }: Wanted) => `${startsAt === null || startsAt <= nowIso ? 1 : 0} ${timestamp}`;
@@ -200,11 +200,11 @@ export type Plan = {
   add: Wanted[];
   change: { from: EventNotification; to: Wanted }[];
   remove: string[];
-  /** By source: until when this is right, as ISO text; null when nothing will change by itself. */
+  /** By source: when the plan changes next, as ISO text; null for never. */
   until: Map<string, string | null>;
 };
 
-/** @returns what has to be written so that the site's notifications tell of its events as they are at `now`. */
+/** @returns the changes that bring the site's notifications up to date with its events at `now`. */
 export async function planProjection(
   deps: ProjectionDeps,
   db: Db,
@@ -218,13 +218,13 @@ export async function planProjection(
   const all: Wanted[] = [];
   for (const source of await listSources(db, site.id)) {
     const chosen = source.templateId ? await findTemplate(db, site.ownerId, source.templateId) : undefined;
-    // One that tells a number of many events says nothing of one.
+    // A template of a computed number has no words for one event.
     const template = chosen && !chosen.settings.aggregate ? chosen : null;
     const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
     plan.until.set(source.id, until === Infinity ? null : new Date(until).toISOString());
     all.push(...wanted);
   }
-  // What the owner wrote has its place; of the events, of whatever source, the newest have what is left.
+  // The owner's own notifications come first; the newest events of all sources share the rest.
   const { count } = await measureNotifications(db, widget);
   const room = Math.max(0, NOTIFICATIONS_MAX - (count - there.size));
   for (const one of all.length > room ? byWorth(all, now).slice(0, room) : all) {
@@ -249,7 +249,7 @@ export async function applyProjection(
 ): Promise<void> {
   await purgeNotifications(db, widget, remove);
   for (const { from, to } of change) {
-    // The metadata of a row that is there are its owner's: its name, and whatever else they noted.
+    // A stored row's metadata belongs to the owner: its name, and anything else they noted.
     const { eventKey: _key, isSigned, metadata: _metadata, ...changes } = to;
     await updateNotification(db, widget, from.id, { ...changes, updatedAt: nowIso });
     if (isSigned && !from.isSigned) await markSigned(db, widget, from.id);
@@ -257,7 +257,7 @@ export async function applyProjection(
   const { firstPosition } = await measureNotifications(db, widget);
   let position = firstPosition;
   for (const one of add.toReversed()) {
-    // Random: an id that ascends over time would tell what the rounded time conceals.
+    // Random: an ascending id would reveal the exact time.
     const id = deps.ids.secret(16);
     await insertNotification(db, widget, {
       ...one,
@@ -271,7 +271,7 @@ export async function applyProjection(
   }
 }
 
-/** Notes until when what each source shows is right, and that what came until `projectedUntil` (ISO) is in it. */
+/** Notes when each source's notifications change next, and that events until `projectedUntil` (ISO) are included. */
 export async function recordShown(db: Db, { until }: Plan, projectedUntil: string): Promise<void> {
   for (const [sourceId, at] of until) await setShownUntil(db, sourceId, at, projectedUntil);
 }

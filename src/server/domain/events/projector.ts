@@ -1,5 +1,5 @@
-// Keeps the notifications of events up to date: at most once a tick (a second) for each site, and every minute for what
-// changes by itself, what another process left undone when it died, and what is kept no longer.
+// Keeps the notifications of events up to date: after changes, at most once a tick (a second) for each site; every minute
+// for changes by time, for work of processes that died, and to delete events after their retention.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
@@ -25,8 +25,7 @@ type ProjectorDeps = Pick<Deps, 'config' | 'database' | 'db' | 'clock' | 'ids' |
 export type Projector = {
   /**
    * Call it after a commit that changed a site's events or sources. Never throws.
-   * @param isLess whether events are gone: visitors are no longer sent them, and numbers that may have counted them don't
-   * wait for their minute.
+   * @param isLess whether events are gone: the payload is dropped, and computed numbers are recounted at once.
    * @returns when the site's notifications are up to date, unless that has to wait for its tick: then at once.
    */
   changed(siteId: string, isLess?: boolean): Promise<void>;
@@ -34,7 +33,7 @@ export type Projector = {
 export type RunningProjector = Projector & { stop(): Promise<void> };
 
 /**
- * What came so shortly before a look may have been committed after it: longer than a delivery takes from its time to its
+ * Events this recent may be committed after the projection has read: longer than a delivery takes from its time to its
  * commit, by clocks that differ a little.
  */
 const UNSURE = 3 * MINUTE;
@@ -47,7 +46,7 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   const { site, widget } = owned;
   const sure = new Date(clock.now() - UNSURE).toISOString();
   const plan = await db.transaction().execute(async (tx) => {
-    // The same locks in the same order as wherever notifications change.
+    // Widgets, then sources, then notifications: the order of all locks.
     if (!(await lockWidgetsOfSite(deps.database, tx, siteId))) return null;
     const made = await planProjection(deps, tx, site, widget, clock.now());
     await recordShown(tx, made, sure);
@@ -61,7 +60,7 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   if (plan && !isEmpty(plan)) deps.embedChanges.changed(siteId);
 }
 
-/** Deletes what is kept no longer, a few rows at a time. @returns the sites that lost events. */
+/** Deletes rows after their retention, a few at a time. @returns the sites that lost events. */
 async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const sites = new Set<string>();
@@ -76,10 +75,10 @@ async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal
   return sites;
 }
 
-/** Deletes what is kept no longer. @returns the sites where that, or the time, may change what shows. */
+/** Deletes rows after their retention. @returns the sites where that, or the time, may change what shows. */
 async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
   const due = await listDueSites(deps.db, isoNow(deps.clock));
-  // What can't be deleted now can be in a minute, and keeps nothing else from being done.
+  // Tried again in a minute; the rest goes on.
   const dropped = await dropOldEvents(deps, stopping).catch((error: unknown) => {
     deps.log.warn(describeError(error), 'old events not deleted');
     return [];
@@ -99,7 +98,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
 
   /** Looks at a site once; whatever changes makes one new payload, unless counting takes long. */
   async function lookAt(siteId: string, turn: Turn, isLess: boolean): Promise<void> {
-    // What was retracted or undone is gone from the database already.
+    // Retracted and undone events are already gone from the database.
     let isChanged = isLess;
     const note = () => {
       isChanged = true;
@@ -110,7 +109,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       isChanged = false;
     };
     await project(noting, siteId).catch((error: unknown) => {
-      // Another process has kept the database locked: not for the minute until the next look, one hopes.
+      // Another process has locked the database: the next tick tries again.
       turn.isAsked ||= isBusy(error);
       log.warn({ ...describeError(error), siteId }, 'notifications of events not updated');
     });

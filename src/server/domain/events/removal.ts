@@ -1,6 +1,6 @@
-// Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
-// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway; the same of
-// imports that are being undone, and of those that nobody takes any more.
+// Deletes the events, deliveries and retractions of deleted sources, sites and accounts, which may be millions, and the
+// events of undone imports; ends abandoned imports. It starts at once and goes on each minute, so that nothing stays behind
+// when a process dies halfway.
 import { isoNow, SECOND } from '#shared/time.ts';
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,14 +16,14 @@ const RETRY = 5 * SECOND;
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
   wake(): void;
-  /** The same. @returns when all that was to be deleted is. */
+  /** The same. @returns when everything is deleted. */
   finish(): Promise<void>;
 };
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
 /** Starts it. Stop it before closing the database. */
 export function startRemovals({ clock, database, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
-  // On SQLite there is no other server: what was being imported before this one began is left.
+  // SQLite has one server: an import that was running before it started is abandoned.
   const since = database.dialect === 'sqlite' ? isoNow(clock) : '';
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export function startRemovals({ clock, database, db, log, projector, reserve }: 
         await endImports({ clock, db, projector }, since, stopping.signal);
         for (const removal of await listRemovals(db)) {
           const isDone = await finishRemoval(db, removal, stopping.signal);
-          // A place may be named no longer, now that fewer events came from it.
+          // With fewer events, a place may be too rare to be named.
           if (isDone) void projector.changed(removal.siteId);
         }
       }

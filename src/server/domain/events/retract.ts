@@ -1,5 +1,5 @@
-// Retracts events that are no longer true, for good: those that are there, and those that are still to come. What was
-// theirs is erased; that they were retracted, when and why, stays.
+// Retracts events for good: stored ones and those that arrive later. Their data is erased; when and why they were
+// retracted stays.
 import { SUBJECT_MAX } from '#shared/limits.ts';
 import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
@@ -28,10 +28,10 @@ import type { Retraction, RetractionCondition } from './delivery.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;
 
-/** Addresses differ only by what no mail server tells apart. */
+/** Ignores differences that no mail server sees. */
 const personOf = (email: string) => `person.${email.trim().normalize('NFKC').toLowerCase()}`;
 
-/** @returns what is stored of an address, an order or an id: by it they can be found, but not read. */
+/** @returns the keyed hash of an address, an order or an id: it can be searched for, and not read. */
 export const keyedHashOf = (
   { tokens }: Pick<Deps, 'tokens'>,
   siteId: string,
@@ -41,19 +41,19 @@ export const keyedHashOf = (
 const subjectHashOf = ({ tokens }: Pick<Deps, 'tokens'>, siteId: string, name: string) =>
   tokens.digestOfSite(siteId, `subject.${name}`);
 
-/** @returns what is stored of a price once it is erased; null where there is none. */
+/** @returns the hash that replaces an erased price; null without one. */
 const priceHashOf = (
   { tokens }: Pick<Deps, 'tokens'>,
   siteId: string,
   { amount, currency }: { amount: number | null; currency: string | null },
 ) => (amount === null ? null : tokens.digestOfSite(siteId, `price.${amount} ${currency}`));
 
-/** @returns whether nothing may stay readable by which the person or the order is known. */
+/** @returns whether everything that identifies the person or the order must be erased. */
 const isForgetting = (because: string | null) => because !== null && FORGETTING.includes(because);
 
 /**
  * @param told as it came from withEarlierRetractions. @param known the same event, as it is stored.
- * @returns whether what is stored is still to be retracted: only now it is known whose it is, or of which order.
+ * @returns whether the stored event must be retracted now that we know its owner or order.
  */
 export const isOverdue = (
   told: Pick<StoredEvent, 'retractedBecause'>,
@@ -62,7 +62,7 @@ export const isOverdue = (
   told.retractedBecause !== null &&
   (known.retractedAt === null || (isForgetting(told.retractedBecause) && !isForgetting(known.retractedBecause)));
 
-/** @returns whether the event shows one of the products, or cost the price; true where no condition is. */
+/** @returns whether the event has one of the products, or the price; true without a condition. */
 function isMeant(
   deps: RetractDeps,
   siteId: string,
@@ -75,7 +75,7 @@ function isMeant(
   return price !== undefined && (event.priceHash ?? priceHashOf(deps, siteId, event)) === price;
 }
 
-/** @returns a condition as it is stored; others have their turn in between, for it may name a thousand products. */
+/** @returns a condition as it is stored. Works in turns: it may name a thousand products. */
 async function toStored(
   deps: RetractDeps,
   siteId: string,
@@ -95,13 +95,13 @@ async function toStored(
 const ownHashOf = (deps: RetractDeps, siteId: string, { eventId }: Pick<StoredEvent, 'eventId'>) =>
   keyedHashOf(deps, siteId, { matches: 'event', value: eventId });
 
-/** @returns all that a retraction of this event may have been stored under. */
+/** @returns all hashes by which a retraction may mean this event. */
 const hashesOf = (deps: RetractDeps, event: StoredEvent): string[] =>
   [ownHashOf(deps, event.siteId, event), event.referenceHash, event.personHash, event.customerHash].filter(
     (hash) => hash !== null,
   );
 
-/** Of an event that was forgotten: by its own id, which is stored no longer, it is known when it comes again. */
+/** Recognizes a forgotten event when it is delivered again: its id isn't stored any more. */
 const retractionOfOne = (
   deps: RetractDeps,
   siteId: string,
@@ -119,8 +119,8 @@ const retractionOfOne = (
 });
 
 /**
- * Retractions by what an event must have for them: one of its hashes, and where they have a condition, also the hash of its
- * product or of its price. With both lists long, comparing each with each would take seconds.
+ * Retractions by what an event must have to be meant: one of its hashes and, with a condition, the hash of its product or
+ * price. Comparing two long lists pair by pair would take seconds.
  */
 async function byWhatTheyMean(retractions: AsyncIterable<StoredRetraction>): Promise<Map<string, StoredRetraction[]>> {
   const all = new Map<string, StoredRetraction[]>();
@@ -141,7 +141,7 @@ async function byWhatTheyMean(retractions: AsyncIterable<StoredRetraction>): Pro
 
 /**
  * @param events of one source.
- * @returns them, erased where they were retracted before they came: by id, by order, or with everything of their person.
+ * @returns them, erased if they were retracted before they arrived: by id, by order or by person.
  */
 export async function withEarlierRetractions(
   deps: RetractDeps,
@@ -152,7 +152,7 @@ export async function withEarlierRetractions(
   const hashes = events.map((event) => [...new Set(hashesOf(deps, event))]);
   const earlier = await byWhatTheyMean(findRetractions(db, siteId, sourceId, [...new Set(hashes.flat())]));
   if (earlier.size === 0) return [...events];
-  // Somebody who was forgotten may come back: only what happened before is gone.
+  // A forgotten person may come back as a customer: only earlier events are erased.
   const isTimed = [...earlier.values()].flat().some(({ matches }) => matches === 'person');
   const known = await findKnown(db, sourceId, isTimed ? events.map(({ eventId }) => eventId) : []);
   const happenedAt = ({ eventId, importId, occurredAt }: StoredEvent) => {
@@ -167,7 +167,7 @@ export async function withEarlierRetractions(
       .flatMap((hash) => met.flatMap((condition) => earlier.get(`${hash} ${condition}`) ?? []))
       .filter(({ matches, at }) => matches !== 'person' || happenedAt(event) <= at);
   });
-  // The same id is the same event, however little is said of it the second time.
+  // The same id is the same event, however little the second delivery says.
   const ofId = new Map<string, StoredRetraction>();
   for (const [index, { eventId }] of events.entries()) {
     const known = ofId.get(eventId);
@@ -188,7 +188,7 @@ export async function withEarlierRetractions(
     };
   });
   if (forgotten.length === 0) return all;
-  // What is there already under the id that is told is that event, and no other.
+  // An event that is stored under this id already keeps it.
   const ids = forgotten.map(({ event }) => event.eventId);
   const kept = new Set(await findOwnIds(db, sourceId, ids));
   const ofEach = new Map(
@@ -200,14 +200,14 @@ export async function withEarlierRetractions(
   return all.map((event) => ({ ...event, eventId: ofEach.get(event.eventId)?.hash ?? event.eventId }));
 }
 
-/** A retraction of which a part may be done. */
+/** A retraction in progress. */
 export type Retracting = {
   told: Retraction;
-  /** What holds for what comes later. */
+  /** What is stored for events that arrive later. */
   kept: Omit<StoredRetraction, 'id'>;
-  /** Where what is left of it begins. */
+  /** Where the next page begins. */
   from: Place;
-  /** Whether it was about any event so far. */
+  /** Whether it has matched an event so far. */
   isTied: boolean;
 };
 
@@ -230,7 +230,7 @@ export async function startRetracting(
   return { told, kept, from: FIRST_PLACE, isTied: false };
 }
 
-/** Retracts a page of the events that it is about. @returns also what is left of it; null when it is done. */
+/** Retracts one page of the matching events. @returns also the rest of the retraction; null when it is done. */
 async function retractPage(
   deps: RetractDeps,
   db: Db,
@@ -238,13 +238,13 @@ async function retractPage(
 ): Promise<{ found: number; retracted: number; untied: string | null; left: Retracting | null }> {
   const { siteId, sourceId, matches, hash, onlyIf, because, retractedBy } = kept;
   await lockEventsOf(deps.database, db, siteId, sourceId);
-  // Before the first: what comes while the others are done is retracted as it comes.
+  // Before the first page, so that events that arrive between two pages are retracted, too.
   if (from === FIRST_PLACE) await insertRetractions(deps.database, db, [kept], deps.ids.next);
   const forgets = isForgetting(because);
   const { page, next } = await findMatching(db, { siteId, sourceId, matches, hash, eventId: told.value }, from);
   const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
   const isTied = before.isTied || meant.length > 0;
-  // Of one that is retracted already, what else could be read goes once its person is forgotten.
+  // An event that is already retracted loses the rest of its data once its person is forgotten.
   const due = meant.filter((event) => event.retractedAt === null || (forgets && !isForgetting(event.retractedBecause)));
   if (due.length > 0) {
     if (forgets) {
@@ -268,15 +268,15 @@ async function retractPage(
   return { ...done, untied: null, left: await startRetracting(deps, siteId, sourceId, otherwise, retractedBy) };
 }
 
-/** What is done in one transaction, nearly: during each nobody else gets a turn. Counted in events that are read. */
+/** About how many events are read in one transaction, which blocks the thread. */
 const EVENTS_AT_ONCE = 200;
-/** What a retraction costs beside its events: several statements. */
+/** What a retraction costs besides its events, counted in events: several statements. */
 const EVENTS_A_RETRACTION = 4;
 
 /**
- * Retracts by what the sender or the owner names, in a transaction, as much as may be done at once. What is left is for
- * another one, after others had their turn; if that fails, whoever asked asks again, and what is retracted stays so.
- * @returns how many events were retracted, what the log should say of the first that is about none, and what is left.
+ * Retracts as much as one transaction may do. The rest is for further transactions, with turns for others in between; if one
+ * fails, the caller asks again, and retracted events stay retracted.
+ * @returns how many events were retracted, what the log says of the first retraction without an event, and the rest.
  */
 export async function retractSome(
   deps: RetractDeps,

@@ -1,5 +1,4 @@
-// Which of a site's sources don't do what they were made for, and what their owner can mend. The rule is pure;
-// readSourceHealth() feeds it.
+// Which of a site's sources have a problem that their owner can solve. The rule is pure; readSourceHealth() feeds it.
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import { isHookKind, type SourceKind } from '#shared/contract/source.ts';
 import { DAY } from '#shared/time.ts';
@@ -38,7 +37,7 @@ type Health = {
   busyDays: number;
 };
 
-/** @returns what is wrong with a source, one thing at most: the first to mend. @param now ms */
+/** @returns a source's first problem to solve; null without one. @param now ms */
 function sourceIssue(source: Health, now: number): AttentionItem | null {
   const { id, kind, name, hasSecret, lastDeliveryAt, refusedAt, lastDelivery, busyDays } = source;
   const { failures } = source;

@@ -1,4 +1,4 @@
-// Sources of events: where a site's facts come from, what secret signs them, and what of them may show.
+// Sources of events: their secrets, and which of their events may show, and how.
 import { randomBytes } from 'node:crypto';
 import { hostnameOf } from '#shared/contract/site.ts';
 import {
@@ -47,7 +47,7 @@ const NAMES: Record<SourceKind, string> = {
   csv: 'CSV',
 };
 
-/** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
+/** Kinds whose secret we make, for the owner to enter at the vendor's. The others' secrets are pasted here. */
 const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
 
 /**

@@ -1,14 +1,14 @@
-// How much an account may store in a day, over all ways in which events come: what no honest shop needs, and one account
-// could fill the disk of all others with. Erasing is counted by itself, so that nobody is kept from it.
+// How many records an account may store in a day, by whatever way events arrive: more than any honest shop needs, so that
+// no account fills the disk of all others. Erasing has a count of its own, so that it is always possible.
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { ERASED_PER_DAY, STORED_PER_DAY } from '#shared/limits.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 
-/** Taken from the count in the database at once, so that few deliveries have to write to it. */
+/** Records that are counted in the database at once, so that few deliveries write to it. */
 const LEASE = 1_000;
-/** Accounts whose lease is remembered; what is forgotten of one is counted as stored. */
+/** Accounts whose lease is remembered; the rest of a forgotten lease counts as stored. */
 const LEASES_MAX = 10_000;
 /** Bytes that count as one record. */
 const RECORD = 1_024;

@@ -1,4 +1,4 @@
-// Events as they are stored: what was personal is cleaned of markup, or kept as keyed hashes.
+// Events as they are stored: texts without markup, addresses and ids of persons as keyed hashes.
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import type { StoredSource } from '../../db/sources.ts';
@@ -6,7 +6,7 @@ import { makeTurns } from '../../turns.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
 import { keyedHashOf, type RetractDeps } from './retract.ts';
 
-/** @returns the event as it is stored, and of the address only what it can be found by. @param plain takes tags out. */
+/** @returns the event as it is stored, with the address as a keyed hash. @param plain removes tags. */
 function toStored(
   deps: RetractDeps,
   event: DeliveredEvent,

@@ -1,5 +1,5 @@
-// Takes what a source tells: events and retractions, all of a delivery in one transaction. The same event twice is one
-// event, and a retraction is final, whether it comes before its event or after.
+// Stores the events and retractions of a delivery in one transaction. The same event twice is one event, and a retraction
+// is final, whether it comes before its event or after.
 
 import type { EventInput } from '#shared/contract/event.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
@@ -68,18 +68,18 @@ const byOwnId = (a: StoredEvent, b: StoredEvent) => (a.eventId < b.eventId ? -1 
 export type Taken = {
   accepted: number;
   duplicates: number;
-  /** Those among them that told more: the product of an event that had none, or of an event that only a file had told of. */
+  /** Duplicates that added something: a missing product, or a delivery of an event known from a file only. */
   completed: number;
   retracted: number;
-  /** Our key of the first event that was new, or had only been in a file; null when none was. */
+  /** Our key of the first event that was new, or known from a file only; null without one. */
   eventKey: string | null;
-  /** What the log says of a retraction that could be tied to nothing; null when there is none. */
+  /** What the log says of a retraction that matches no event; null without one. */
   untied: string | null;
 };
 
 /**
- * Notes, to the second, that a good delivery came; at once after one that was refused, whose light would stay red. Call it
- * after its commit: what couldn't be stored turns no light green.
+ * Notes the time of a good delivery, to the second; at once after a refused one, whose light would stay red. Call it after
+ * the commit: a delivery that couldn't be stored turns no light green.
  */
 export async function noteDelivery(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
@@ -89,25 +89,25 @@ export async function noteDelivery(
   const isRefused = lastDeliveryAt !== null && refusedAt !== null && lastDeliveryAt < refusedAt;
   const before = isRefused ? now : new Date(clock.now() - SECOND).toISOString();
   if (lastDeliveryAt === null || lastDeliveryAt < before)
-    // What came is stored: it is no matter of its sender's if the database goes now.
+    // The delivery is stored: a database that fails now is no concern of its sender.
     await recordDelivery(database, id, now, before).catch(ignoreIfUnavailable);
 }
 
 /**
- * Retracts an event that was stored before anything said whose it is, or of which order, when that was retracted earlier.
- * @returns how many events that was.
+ * Retracts a stored event whose owner or order was retracted earlier, and is known only now.
+ * @returns how many events were retracted.
  */
 async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promise<number> {
   const { siteId, sourceId, eventId: value, retractedBecause: because, retractedBy } = told;
   const retraction = { matches: 'event', value, because } as Retraction;
   const one = await startRetracting(deps, siteId, sourceId, retraction, retractedBy);
-  // A source has one event of an id: that is done at once.
+  // A source has one event of an id, so one page is enough.
   return (await retractSome(deps, db, [one])).retracted;
 }
 
 /**
- * Stores an event, or what its delivery adds to one that is there.
- * @returns 'new', 'known', or 'retracted' where the stored event had to be.
+ * Stores an event, or adds to the stored one.
+ * @returns 'new', 'known', or 'retracted' if the stored event was retracted by this.
  */
 async function storeEvent(
   deps: TakeDeps,
@@ -117,7 +117,7 @@ async function storeEvent(
 ): Promise<'new' | 'known' | 'retracted'> {
   while (!(await insertEvent(db, told))) {
     const known = await lockKnown(deps.database, db, told);
-    // It came in a file that was undone between the two statements.
+    // Its file's import was undone between the two statements.
     if (!known) continue;
     if (known.importId !== null) {
       await takeFromFile(db, known, told);
@@ -125,7 +125,7 @@ async function storeEvent(
       taken.eventKey ??= known.id;
     } else {
       await completeHashes(db, known, told);
-      // Of a purchase told of twice, only one delivery may name the product.
+      // Of two deliveries of one purchase, only one may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
     if (!isOverdue(told, known)) return 'known';
@@ -155,7 +155,7 @@ export async function takeDelivery(
   const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
   const gone = new Set<string>();
   for (const told of all) {
-    // What was forgotten a moment ago has that id no longer.
+    // An event that was just forgotten has lost that id.
     const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken);
     if (became === 'retracted') gone.add(told.eventId);
     if (became === 'new') {
@@ -170,7 +170,7 @@ export async function takeDelivery(
   return { taken, left };
 }
 
-/** Rows in one transaction: during it nobody else gets a turn, and deliveries of the source wait for it. */
+/** Rows in one transaction. It blocks the thread, and deliveries of the source wait for it. */
 export const ROWS_AT_ONCE = 100;
 
 /**
