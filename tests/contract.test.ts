@@ -97,7 +97,7 @@ describe('every row', () => {
       .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || source.id)
       .replace('{importId}', imported?.importId ?? '')
       .replace('{deliveryId}', steps.delivery ?? '')
-      .replace('{list}', 'events')
+      .replace('/export/{id}/{list}', `/export/${site.id}/notifications`)
       .replace('{eventId}', event.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)

@@ -10,6 +10,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type HookStage, makeHookStage } from '#tests/support/hook-client.ts';
+import { wholeExport } from '#tests/support/whole-export.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
 onBothDatabases('a body that is kept', { postgres: 'long' }, (database) => {
@@ -96,10 +97,9 @@ onBothDatabases('a body that is kept', { postgres: 'long' }, (database) => {
     const { db } = database();
     const log = await db.selectFrom('deliveries').selectAll().execute();
     const sources = await db.selectFrom('sources').selectAll().execute();
-    const exported = await stage.owner.get('/api/auth/export');
-    expect(exported.status).toBe(200);
+    const exported = await wholeExport(stage.owner);
     expect(await rows()).toHaveLength(1);
-    const traces = wordsOf([await rows(), log, sources, exported.body, app.logged, await stage.deliveries()]);
+    const traces = wordsOf([await rows(), log, sources, exported, app.logged, await stage.deliveries()]);
     expect(traces).not.toMatch(/zoe|9007199254740993/);
   });
 

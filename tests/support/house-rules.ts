@@ -12,7 +12,7 @@ const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.t
 const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts server/turns.ts shared/
   node: type:server/deps.ts`;
 /** The rooms of the domain, and those that each stands on: none stands on one that stands on it. */
-const ROOMS: Record<string, string[]> = {
+export const ROOMS: Record<string, string[]> = {
   weekly: ['account', 'stats'],
   registration: ['account', 'billing'],
   account: ['billing', 'site'],
@@ -95,7 +95,8 @@ const ARROWS: Record<string, string> = {
   'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/adapters/signatures.ts
     server/domain/billing/payments.ts server/domain/events/delivery.ts server/domain/billing/sandbox-desk.ts server/db/
     shared/ node: *`,
-  'server/trpc/': 'server/domain/ server/turns.ts shared/ @trpc/server superjson zod type:server/deps.ts',
+  'server/trpc/':
+    'server/domain/ !server/domain/sweep.ts !server/domain/compose-email.ts server/turns.ts shared/ @trpc/server superjson zod type:server/deps.ts',
   'server/http/': `server/trpc/ server/domain/ server/turns.ts shared/ hono @hono/node-server @trpc/server lru-cache zod node:
     type:server/deps.ts`,
   'server/embed/': 'server/http/ server/domain/ server/db/ shared/ hono lru-cache node: type:server/deps.ts',

@@ -7,10 +7,9 @@ import { useReopened } from '#client/form/kept-drafts.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import { curlOf, type RestCall } from '#shared/rest-examples.ts';
 import { KeyList } from './key-list.tsx';
@@ -112,26 +111,17 @@ type RevokeKeyProps = { apiKey: ApiKey; onClose: () => void; onRevoked: () => vo
 /** Asks before revoking a key: anything that uses it stops working. */
 function RevokeKey({ apiKey: { id, name }, onClose, onRevoked }: RevokeKeyProps) {
   const revoke = useRevokeApiKey();
-  const confirm = async () => {
-    try {
-      await revoke.mutateAsync({ id });
-      toast({ title: 'Key revoked', description: `“${name}” no longer works.`, tone: 'success' });
-      onRevoked();
-    } catch (error) {
-      toast({ title: 'Failed to revoke key', description: failureOf(error).message, tone: 'danger' });
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmAction
       title={<span className="wrap-anywhere">Revoke “{name}”?</span>}
       description="Anything that uses this key stops working right away. You can't restore it, but you can create a new one."
       confirmLabel="Revoke key"
       tone="danger"
-      isBusy={revoke.isPending}
-      onConfirm={() => void confirm()}
+      run={() => revoke.mutateAsync({ id })}
+      done={{ title: 'Key revoked', description: `“${name}” no longer works.` }}
+      failed={{ title: 'Failed to revoke key' }}
+      onDone={onRevoked}
+      onClose={onClose}
     />
   );
 }

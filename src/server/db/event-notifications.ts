@@ -2,7 +2,7 @@
 import type { Notification } from '#shared/contract/notification.ts';
 import { notificationSchema } from '#shared/contract/notification.ts';
 import { rowCodec } from './codecs.ts';
-import type { Db } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
@@ -72,8 +72,17 @@ export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificati
 }
 
 /** Deletes the notifications of events for good, deleted ones too. */
-export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
-  db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
+export async function deleteNotificationsOf(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  siteId: string,
+  eventKeys: readonly string[],
+): Promise<void> {
+  const all = db.selectFrom('notifications').select('id').where('site_id', '=', siteId);
+  // All of the site's, in the order in which counting locks them: further pages and computed numbers change others.
+  if (dialect === 'postgres') await all.orderBy('id').forNoKeyUpdate().execute();
+  await db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
+}
 
 /** Deletes the notifications of all of a source's events for good. */
 export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>) =>

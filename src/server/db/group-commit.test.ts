@@ -51,12 +51,12 @@ async function hold(name: string): Promise<() => Promise<void>> {
 it('goes on without the writes that wait for a lock, and makes them once it is free', async () => {
   const release = await hold('a');
   let isOver = false;
-  const late = Array.from({ length: 150 }, () => group.run('a', take('a')));
+  const late = Array.from({ length: 150 }, () => group.run('a', 1, take('a')));
   void Promise.allSettled(late).then(() => {
     isOver = true;
   });
   for (let round = 0; round < 3; round++) {
-    const prompt = ['b', 'c'].map((name) => group.run(name, take(name)));
+    const prompt = ['b', 'c'].map((name) => group.run(name, 1, take(name)));
     expect(await Promise.all(prompt)).toEqual(['b', 'c']);
   }
   expect(isOver).toBe(false);
@@ -64,35 +64,45 @@ it('goes on without the writes that wait for a lock, and makes them once it is f
   await release();
   expect(await Promise.all(late)).toEqual(late.map(() => 'a'));
   expect(await taken()).toEqual([150, 3, 3]);
-  // From then on it goes with the others again.
-  expect(await group.run('a', take('a'))).toBe('a');
+  expect(await group.run('a', 1, take('a'))).toBe('a');
 });
 
-it('goes on while four locks are held', async () => {
-  await sql`insert into places select 'x' || n, 0 from generate_series(1, 4) as n`.execute(database.db);
-  const names = Array.from({ length: 4 }, (_, n) => `x${n + 1}`);
+it('goes on however many locks are held', async () => {
+  await sql`insert into places select 'x' || n, 0 from generate_series(1, 6) as n`.execute(database.db);
+  const names = Array.from({ length: 6 }, (_, n) => `x${n + 1}`);
   const releases = [];
   for (const name of names) releases.push(await hold(name));
-  const late = names.map((name) => group.run(name, take(name)));
-  // Four of the pool's ten connections hold, and four wait.
-  expect(await group.run('b', take('b'))).toBe('b');
+  const late = names.map((name) => group.run(name, 1, take(name)));
+  // Six of the pool's ten hold, three wait for a moment each, and one is left.
+  expect(await group.run('b', 1, take('b'))).toBe('b');
   expect(await taken()).toContain(1);
   for (const release of releases) await release();
   expect(await Promise.all(late)).toEqual(names);
 });
 
+it('commits about a hundred rows at a time', async () => {
+  const commits: string[] = [];
+  const note = async (db: Db) => {
+    const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db);
+    commits.push(rows[0]?.id ?? '');
+  };
+  await Promise.all([60, 40, 60, 300, 1].map((size) => group.run('a', size, note)));
+  const [first, second, third, fourth, fifth] = commits;
+  expect([first === second, second === third, third === fourth, fourth === fifth]).toEqual([true, false, false, false]);
+});
+
 it('fails only those that wait in vain, all of them at once', async () => {
   const release = await hold('a');
-  let waits = 0;
-  const wait = async (db: Db) => {
-    waits++;
+  const tried = new Set<number>();
+  const wait = (n: number) => async (db: Db) => {
+    tried.add(n);
     return take('a')(db);
   };
-  const late = await Promise.allSettled(Array.from({ length: 20 }, () => group.run('a', wait)));
-  // Once with the others, without waiting, and then one wait for all, not twenty.
-  expect(waits).toBeLessThanOrEqual(3);
+  const late = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => group.run('a', 1, wait(n))));
+  // The first waits for all of them.
+  expect(tried.size).toBe(1);
   for (const one of late) expect(one).toMatchObject({ status: 'rejected', reason: { code: '55P03' } });
   await release();
-  expect(await group.run('a', take('a'))).toBe('a');
+  expect(await group.run('a', 1, take('a'))).toBe('a');
   expect(await taken()).toEqual([1, 0, 0]);
 });

@@ -4,28 +4,45 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isLocked } from './faults.ts';
 import type { Database, Db } from './open.ts';
+import { POSTGRES_BOUNDS } from './postgres-pool.ts';
 
 /** In one commit at most, so that none holds its locks for long. */
-const WRITES_MAX = 100;
+const SIZE_MAX = 100;
 /** Lanes that are written at the same time: each needs a connection, and the pool has ten. */
-const LANES_MAX = 5;
+const LANES_MAX = 3;
+/** How long a lane waits for a lock until others get its connection, in milliseconds. */
+const LOCK_WAIT = 100;
 
 export type GroupCommit = {
   /**
    * @param lane what the write locks. Writes of one lane share commits and wait together, and those of others go on;
    * SQLite has one writer, and one lane.
-   * @param work writes with the given connection.
+   * @param size of the write, in rows.
+   * @param work writes with the given connection. It may run again: what it did before a lock stopped it is undone.
    * @returns what the work returns, once it is committed. @throws what the work throws, or why nothing was committed
    */
-  run<T>(lane: string, work: (db: Db) => Promise<T>): Promise<T>;
+  run<T>(lane: string, size: number, work: (db: Db) => Promise<T>): Promise<T>;
 };
 
 type Write = {
-  /** @returns the error when a lock was waited for in vain: the writes after it would wait as long. */
+  size: number;
+  /** When it gives up waiting for a lock, by performance.now(). */
+  patience: number;
+  /** @returns the error when a lock stopped it: the writes after it would be stopped, too. */
   attempt: (db: Db) => Promise<unknown>;
   settle: () => void;
   fail: (error: unknown) => void;
 };
+
+/** Takes the first writes off a lane, as many as go into one commit. */
+function takeSome(writes: Write[]): Write[] {
+  let size = 0;
+  const end = writes.findIndex((write, at) => {
+    size += write.size;
+    return at > 0 && size > SIZE_MAX;
+  });
+  return writes.splice(0, end < 0 ? writes.length : end);
+}
 
 export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'>): GroupCommit {
   /** Writes that wait, by lane; the lane that waits longest is first. */
@@ -33,20 +50,25 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
   const busy = new Set<string>();
   let workers = 0;
 
-  async function commit(writes: readonly Write[]): Promise<void> {
+  /** @returns the writes that have to wait for a lock. */
+  async function commit(writes: readonly Write[]): Promise<Write[]> {
     let locked: unknown;
-    const done: Write[] = [];
+    const [done, again]: [Write[], Write[]] = [[], []];
     try {
       await db.transaction().execute(async (tx) => {
+        if (dialect === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
         for (const write of writes) {
           locked ??= await write.attempt(tx);
-          if (locked) write.fail(locked);
-          else done.push(write);
+          if (!locked) done.push(write);
+          else if (performance.now() < write.patience) again.push(write);
+          else write.fail(locked);
         }
       });
       for (const write of done) write.settle();
+      return again;
     } catch (error) {
       for (const write of writes) write.fail(error);
+      return [];
     }
   }
 
@@ -57,16 +79,18 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
       await setImmediate();
       const [lane, writes] = [...waiting].find(([name]) => !busy.has(name)) ?? [];
       if (lane === undefined || writes === undefined) break;
-      waiting.delete(lane);
-      if (writes.length > WRITES_MAX) waiting.set(lane, writes.splice(WRITES_MAX));
       busy.add(lane);
-      await commit(writes);
+      const some = takeSome(writes);
+      if (writes.length === 0) waiting.delete(lane);
+      const left = [...(await commit(some)), ...(waiting.get(lane) ?? [])];
       busy.delete(lane);
+      waiting.delete(lane);
+      if (left.length > 0) waiting.set(lane, left);
     }
     workers--;
   }
   return {
-    run<T>(lane: string, work: (db: Db) => Promise<T>) {
+    run<T>(lane: string, size: number, work: (db: Db) => Promise<T>) {
       return new Promise<T>((resolve, reject) => {
         let settle = () => {};
         const attempt = async (tx: Db) => {
@@ -82,8 +106,9 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
           await sql`release savepoint write`.execute(tx);
           return undefined;
         };
+        const patience = performance.now() + POSTGRES_BOUNDS.lock;
+        const write: Write = { size, patience, attempt, settle: () => settle(), fail: reject };
         const name = dialect === 'sqlite' ? '' : lane;
-        const write: Write = { attempt, settle: () => settle(), fail: reject };
         const others = waiting.get(name);
         if (others) others.push(write);
         else waiting.set(name, [write]);

@@ -84,9 +84,9 @@ export async function updateSource(
 }
 
 /**
- * Locks the events of a source until the transaction ends, so that deliveries, files and retractions follow each other.
- * The site's widgets first, as everybody locks them: a retraction changes them, and two changes could deadlock.
- * SQLite has one writer.
+ * Locks a site's events until the transaction ends, so that deliveries, files and retractions follow each other. Its
+ * widgets are the lock: a retraction changes them. The source is only kept from being deleted, so that changes of its
+ * settings wait for nobody. SQLite has one writer.
  * @param sourceId '' for all sources of the site.
  * @returns whether there is one: it may have been deleted since it was read.
  */
@@ -99,9 +99,9 @@ export async function lockEventsOf(
   let sources = db.selectFrom('sources as s').select('s.id').where('s.site_id', '=', siteId);
   if (sourceId) sources = sources.where('s.id', '=', sourceId);
   if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
-  // One statement, which locks in the order of its clauses.
+  // One statement, which locks in the order of its clauses: who deletes a source holds its site's widgets, too.
   const both = sources.innerJoin('widgets as w', 'w.site_id', 's.site_id').orderBy(sql`s.id collate "C"`);
-  return (await both.forNoKeyUpdate('w').forUpdate('s').execute()).length > 0;
+  return (await both.forNoKeyUpdate('w').forKeyShare('s').execute()).length > 0;
 }
 
 /** Removes the source; what came to it is deleted afterwards (removals.ts). */

@@ -94,7 +94,7 @@ export async function lockWidgetsOfSite(
 }
 
 /**
- * Bumps every widget of a site, for changes to its domains or time zone, which payloads depend on.
+ * Bumps every widget of a site, for changes that its payload depends on.
  * @returns whether there is one: a site that was deleted meanwhile has none.
  */
 export async function bumpWidgetsOfSite(db: Db, siteId: string, now: string): Promise<boolean> {

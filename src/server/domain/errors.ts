@@ -1,7 +1,7 @@
 // The one error that the domain throws, and which database errors mean "try again". The layers above map them to tRPC
 // codes and HTTP statuses.
 
-export { describeError, ignoreIfUnavailable, isBusy, isDiskFull, isUnavailable } from '../db/faults.ts';
+export { describeError, ignoreIfUnavailable, isBusy, isDiskFull, isLocked, isUnavailable } from '../db/faults.ts';
 
 export const ERROR_CODES = [
   'validation',

@@ -7,7 +7,7 @@ import { useEndOtherSessions, useEndSession, useSessions } from '#client/data/ac
 import { dateOf } from '#client/format/dates.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -95,20 +95,14 @@ function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent
 function LogOutOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const end = useEndOtherSessions();
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmAction
       title="Log out all other devices?"
       description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to log in again. This one stays logged in.`}
       confirmLabel="Log out"
-      isBusy={end.isPending}
-      onConfirm={() =>
-        end.mutate(undefined, {
-          onSuccess: () => toast({ title: 'Other devices logged out', tone: 'success' }),
-          onError: failed,
-          onSettled: onClose,
-        })
-      }
+      run={() => end.mutateAsync()}
+      done={{ title: 'Other devices logged out' }}
+      failed={{ title: 'Failed to log out the devices' }}
+      onClose={onClose}
     />
   );
 }

@@ -1,18 +1,16 @@
 // The table of events: cards on narrow screens. Each row says what happened, whether it shows, and why not.
 import { EyeOff, MessageSquare, MoreHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureToast } from '#client/auth/failures.ts';
 import { useRetractEvent } from '#client/data/events.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { reasonOf, receiptOf, STATE_LABELS } from '#client/format/event-state.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Event, EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -152,29 +150,19 @@ function State({ event }: { event: Event }) {
 /** Asks before an event is retracted: nothing brings it back. */
 function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onClose: () => void }) {
   const retract = useRetractEvent();
-  const confirm = async () => {
-    try {
-      await retract.mutateAsync({ siteId, eventId: event.key });
-      toast({
-        title: 'Event retracted',
-        description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
-        tone: 'success',
-      });
-    } catch (error) {
-      toast(failureToast(error, { title: 'Failed to retract the event' }));
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmAction
       title="Retract this event for good?"
       description="Visitors no longer get its notification, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
       confirmLabel="Retract for good"
       tone="danger"
-      isBusy={retract.isPending}
-      onConfirm={() => void confirm()}
+      run={() => retract.mutateAsync({ siteId, eventId: event.key })}
+      done={{
+        title: 'Event retracted',
+        description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
+      }}
+      failed={{ title: 'Failed to retract the event' }}
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,6 @@
 // Asks before an own template is deleted, for good: templates can't be restored.
-import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteTemplate } from '#client/data/templates.ts';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import type { Template } from '#shared/contract/template.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -16,27 +14,8 @@ type DeleteTemplateProps = {
 
 export function DeleteTemplate({ template, title, description, cancelLabel, onClose }: DeleteTemplateProps) {
   const remove = useDeleteTemplate();
-  const confirm = () =>
-    remove.mutate(
-      { id: template.id },
-      {
-        onSuccess: () => toast(TOASTS.templateDeleted),
-        onError(error) {
-          const { code, message } = failureOf(error);
-          // Gone is gone, whoever was first.
-          toast(
-            code === 'not-found'
-              ? TOASTS.templateDeleted
-              : { ...TOASTS.templateDeleteFailed, description: message, tone: 'danger' },
-          );
-        },
-        onSettled: onClose,
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmAction
       title={title ?? 'Delete this template?'}
       description={
         description ??
@@ -45,8 +24,11 @@ export function DeleteTemplate({ template, title, description, cancelLabel, onCl
       confirmLabel={cancelLabel ? 'Delete the old one' : 'Delete'}
       cancelLabel={cancelLabel}
       tone="danger"
-      isBusy={remove.isPending}
-      onConfirm={confirm}
+      isDeleting
+      run={() => remove.mutateAsync({ id: template.id })}
+      done={TOASTS.templateDeleted}
+      failed={TOASTS.templateDeleteFailed}
+      onClose={onClose}
     />
   );
 }

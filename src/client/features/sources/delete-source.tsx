@@ -1,11 +1,9 @@
 // Deletes a source, once the owner has read what goes with it.
 import { useState } from 'react';
-import { failureToast } from '#client/auth/failures.ts';
 import { useDeleteSource } from '#client/data/sources.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Source } from '#shared/contract/source.ts';
 
 type DeleteSourceProps = {
@@ -16,17 +14,13 @@ type DeleteSourceProps = {
 
 export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync, isPending } = useDeleteSource();
+  const { mutateAsync } = useDeleteSource();
   const remove = async () => {
     onDelete(true);
-    try {
-      await mutateAsync({ siteId: source.siteId, sourceId: source.id });
-      toast({ title: 'Source deleted', tone: 'success' });
-    } catch (error) {
+    await mutateAsync({ siteId: source.siteId, sourceId: source.id }).catch((error: unknown) => {
       onDelete(false);
-      setIsAsking(false);
-      toast(failureToast(error, { title: 'Failed to delete the source' }));
-    }
+      throw error;
+    });
   };
   return (
     <Panel title="Delete this source">
@@ -40,15 +34,15 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
+        <ConfirmAction
           title={<span className="wrap-anywhere">Delete {source.name}?</span>}
           description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${source.hookUrl === null ? '' : " Delete its webhook at the sender's as well, or its deliveries will fail there."}`}
           confirmLabel="Delete source"
           tone="danger"
-          isBusy={isPending}
-          onConfirm={() => void remove()}
+          run={remove}
+          done={{ title: 'Source deleted' }}
+          failed={{ title: 'Failed to delete the source' }}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </Panel>

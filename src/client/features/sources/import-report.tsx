@@ -1,14 +1,12 @@
 // What became of a file: its counts, the refused rows with what is wrong in each, and the way to undo it.
 import { Download, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureToast } from '#client/auth/failures.ts';
 import { useUndoImport } from '#client/data/imports.ts';
 import { count } from '#client/format/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Import, ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { issueText, reportOf } from './import-words.ts';
@@ -65,18 +63,7 @@ type UndoProps = { source: Source; one: ImportSummary; size?: 'sm' | undefined; 
 
 export function UndoImport({ source, one, size, onDone }: UndoProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync, isPending } = useUndoImport(source);
-  const undo = async () => {
-    try {
-      await mutateAsync({ siteId: source.siteId, sourceId: source.id, importId: one.id });
-      toast({ title: 'Import undone', tone: 'success' });
-      setIsAsking(false);
-      onDone?.();
-    } catch (error) {
-      setIsAsking(false);
-      toast(failureToast(error, { title: 'Failed to undo the import' }));
-    }
-  };
+  const { mutateAsync } = useUndoImport(source);
   return (
     <>
       <Button
@@ -88,15 +75,16 @@ export function UndoImport({ source, one, size, onDone }: UndoProps) {
         Undo import
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
+        <ConfirmAction
           title="Undo this import?"
           description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. ${source.kind === 'csv' ? '' : 'Orders that the shop itself has reported since will stay. '}You can import the file again.`}
           confirmLabel="Undo import"
           tone="danger"
-          isBusy={isPending}
-          onConfirm={() => void undo()}
+          run={() => mutateAsync({ siteId: source.siteId, sourceId: source.id, importId: one.id })}
+          done={{ title: 'Import undone' }}
+          failed={{ title: 'Failed to undo the import' }}
+          onDone={onDone}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>

@@ -1,12 +1,10 @@
 // Whether a webhook's bodies come in words of their own, and how those are read.
 import { useState } from 'react';
-import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useUpdateSource } from '#client/data/sources.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { bodyMappingOf, type Source } from '#shared/contract/source.ts';
 import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
@@ -49,15 +47,6 @@ function Mapped({ source }: { source: Source }) {
   const mapping = bodyMappingOf(source);
   const update = useUpdateSource();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = async () => {
-    try {
-      await update.mutateAsync({ siteId, sourceId: id, mapping: null });
-      toast({ title: 'Mapping removed', tone: 'success' });
-    } catch (error) {
-      toast(failureToast(error, { title: 'Failed to remove the mapping' }));
-    }
-    setIsAsking(false);
-  };
   if (!mapping) return null;
   const mapped = TARGETS.filter((target) => placesOf(mapping, target).length > 0).map((target) => LABELS[target]);
   return (
@@ -72,15 +61,15 @@ function Mapped({ source }: { source: Source }) {
         Remove the mapping
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
+        <ConfirmAction
           title="Remove the mapping?"
           description="From then on, only deliveries in Proofbell's own form become events. Earlier events stay."
           confirmLabel="Remove the mapping"
           tone="danger"
-          isBusy={update.isPending}
-          onConfirm={() => void remove()}
+          run={() => update.mutateAsync({ siteId, sourceId: id, mapping: null })}
+          done={{ title: 'Mapping removed' }}
+          failed={{ title: 'Failed to remove the mapping' }}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </div>

@@ -2,7 +2,6 @@
 // without losing a delivery, since the one before works for another day.
 import { useState } from 'react';
 import { z } from 'zod';
-import { failureToast } from '#client/auth/failures.ts';
 import { useNewSecret, useReplaceSecret } from '#client/data/sources.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -11,10 +10,10 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { type Source, updateSourceInput } from '#shared/contract/source.ts';
 import { MINUTE } from '#shared/time.ts';
 import { hasOwnSecret, secretOf } from './source-words.ts';
@@ -149,14 +148,9 @@ function PasteSecret({ source, onDone }: { source: Source; onDone: () => void })
 function ReplaceOurs({ source }: { source: Source }) {
   const replace = useReplaceSecret(source);
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = async () => {
+  const confirm = () => {
     const kind = source.kind === 'webhook' ? 'webhook' : 'woocommerce';
-    try {
-      await replace.replaceByOwn(secretOf(kind, crypto.getRandomValues(new Uint8Array(32))));
-    } catch (error) {
-      toast(failureToast(error, { title: 'Failed to replace the secret' }));
-    }
-    setIsAsking(false);
+    return replace.replaceByOwn(secretOf(kind, crypto.getRandomValues(new Uint8Array(32))));
   };
   return (
     <>
@@ -164,14 +158,13 @@ function ReplaceOurs({ source }: { source: Source }) {
         Make a new secret
       </Button>
       {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
+        <ConfirmAction
           title="Make a new secret?"
           description={`Give the new one to the sender. ${OLD_ONE}`}
           confirmLabel="Make a new secret"
-          isBusy={replace.isPending}
-          onConfirm={() => void confirm()}
+          run={confirm}
+          failed={{ title: 'Failed to replace the secret' }}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>

@@ -18,7 +18,8 @@ const NAMES: Partial<Record<SourceKind, string>> = {
 /** @returns the state in words, 'Working · last delivery 2 minutes ago'. @param now ms */
 export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, now: number): string {
   const word = kind === 'csv' ? 'file' : kind === 'api' ? 'event' : 'delivery';
-  if (status === 'needs-secret') return refusedAt ? `${NAMES[kind]} sent a delivery; paste its secret` : 'Needs its secret';
+  if (status === 'needs-secret')
+    return refusedAt ? `${NAMES[kind]} sent a delivery; paste its secret` : 'Needs its secret';
   if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
   if (status === 'off') return `${NAMES[kind]} has probably switched its webhooks off`;
   if (kind === 'csv' && lastDeliveryAt === null) return 'No file yet';

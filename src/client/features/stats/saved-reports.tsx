@@ -2,19 +2,17 @@
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteReport } from '#client/data/reports.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { dateOf } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { Table } from '#client/ui/table.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
@@ -139,34 +137,18 @@ type DeleteReportProps = { site: Site; report: Report; onClose: () => void; onDe
 
 function DeleteReport({ site, report, onClose, onDeleted }: DeleteReportProps) {
   const remove = useDeleteReport();
-  const done = () => {
-    toast(TOASTS.reportDeleted);
-    onDeleted?.();
-  };
-  const confirm = () =>
-    remove.mutate(
-      { siteId: site.id, reportId: report.id },
-      {
-        onSuccess: done,
-        onError(error) {
-          const { code, message } = failureOf(error);
-          // Gone is gone, whoever was first.
-          if (code === 'not-found') done();
-          else toast({ ...TOASTS.reportDeleteFailed, description: message, tone: 'danger' });
-        },
-        onSettled: onClose,
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ConfirmAction
       title="Delete this report?"
       description={`“${report.name}” can't be brought back. What was counted stays.`}
       confirmLabel="Delete"
       tone="danger"
-      isBusy={remove.isPending}
-      onConfirm={confirm}
+      isDeleting
+      run={() => remove.mutateAsync({ siteId: site.id, reportId: report.id })}
+      done={TOASTS.reportDeleted}
+      failed={TOASTS.reportDeleteFailed}
+      onDone={onDeleted}
+      onClose={onClose}
     />
   );
 }

@@ -174,11 +174,11 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     do {
       // Others come first.
       if (taken !== NOTHING) await nextTurn();
-      // A retraction may be of many events, which other deliveries shouldn't wait for in one commit.
+      // By itself: a retraction may be of many events, and would make a commit with others long.
       const part =
         reading.retractions.length > 0
           ? await db.transaction().execute(take)
-          : await deps.groupCommit.run(source.siteId, take);
+          : await deps.groupCommit.run(source.siteId, events.length, take);
       [taken, left, told] = [part.all, part.left, []];
     } while (left.length > 0);
     await noteStored(deps, source);

@@ -15,7 +15,7 @@ import { deleteOldSecrets, listAllSources, listDueSites } from '../../db/sources
 import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
-import { describeError, isBusy } from '../errors.ts';
+import { describeError, isBusy, isLocked } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
@@ -46,10 +46,9 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   const { site, widget } = owned;
   const sure = new Date(clock.now() - UNSURE).toISOString();
   const plan = await db.transaction().execute(async (tx) => {
-    // Widgets, then sources, then notifications: the order of all locks.
+    // Widgets before the notifications below them, as everywhere else.
     if (!(await lockWidgetsOfSite(deps.database, tx, siteId))) return null;
     const made = await planProjection(deps, tx, site, widget, clock.now());
-    await recordShown(tx, made, sure);
     if (isEmpty(made)) return made;
     const now = isoNow(clock);
     await updateWidget(tx, widget, { updatedAt: now });
@@ -57,7 +56,10 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
     await applyProjection(deps, tx, widget, made, now);
     return made;
   });
-  if (plan && !isEmpty(plan)) deps.embedChanges.changed(siteId);
+  if (!plan) return;
+  if (!isEmpty(plan)) deps.embedChanges.changed(siteId);
+  // Outside: others change several sources in an order of their own.
+  await recordShown(db, plan, sure);
 }
 
 /** Deletes rows after their retention, a few at a time. @returns the sites that lost events. */
@@ -109,8 +111,8 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       isChanged = false;
     };
     await project(noting, siteId).catch((error: unknown) => {
-      // Another process has locked the database: the next tick tries again.
-      turn.isAsked ||= isBusy(error);
+      // Another transaction has locked it for long: the next tick tries again.
+      turn.isAsked ||= isBusy(error) || isLocked(error);
       log.warn({ ...describeError(error), siteId }, 'notifications of events not updated');
     });
     const counting = isLess ? recount(noting, siteId, true, times) : undefined;

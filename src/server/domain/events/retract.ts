@@ -258,7 +258,7 @@ async function retractPage(
     }));
     await retractEvents(deps.database, db, erasing, kept);
     const keys = due.map(({ id }) => id);
-    await deleteNotificationsOf(db, siteId, keys);
+    await deleteNotificationsOf(deps.database, db, siteId, keys);
   }
   const done = { found: page.length, retracted: due.filter(({ retractedAt }) => retractedAt === null).length };
   if (next) return { ...done, untied: null, left: { told, kept, from: next, isTied } };

@@ -1,0 +1,58 @@
+// Asks before an action, runs it, and says how it went.
+import { type ReactNode, useState } from 'react';
+import { failureOf, failureToast } from '#client/auth/failures.ts';
+import type { ToastText } from '#shared/messages.ts';
+import { ConfirmDialog } from './dialog.tsx';
+import { toast } from './toast.tsx';
+
+type ConfirmActionProps = {
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'default' | undefined;
+  run: () => Promise<unknown>;
+  /** What a toast says once it is done; without it, the screen says it. */
+  done?: ToastText | undefined;
+  failed: ToastText;
+  /** Deleting: if it is gone already, whoever was first, that is done, too. */
+  isDeleting?: boolean | undefined;
+  onDone?: (() => void) | undefined;
+  /** Called when it is declined, done or failed. */
+  onClose: () => void;
+};
+
+/** Render it while it is asked. */
+export function ConfirmAction({
+  run,
+  done,
+  failed,
+  isDeleting = false,
+  onDone,
+  onClose,
+  ...dialog
+}: ConfirmActionProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const confirm = async () => {
+    setIsBusy(true);
+    try {
+      await run().catch((error: unknown) => {
+        if (!isDeleting || failureOf(error).code !== 'not-found') throw error;
+      });
+      if (done) toast({ ...done, tone: 'success' });
+      onDone?.();
+    } catch (error) {
+      toast(failureToast(error, failed));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
