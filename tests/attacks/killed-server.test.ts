@@ -14,7 +14,7 @@ import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
 
-const ROWS = 8_000;
+const ROWS = 3_000;
 /** How long a moment to kill at may take to come, in milliseconds. */
 const MOMENT = 30_000;
 const ANA = { email: 'ana@shop.example', password: 'a horse of her own' };

@@ -178,7 +178,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
       const part =
         reading.retractions.length > 0
           ? await db.transaction().execute(take)
-          : await deps.groupCommit.run(source.siteId, events.length, take);
+          : await deps.groupCommit.run(source.id, events.length, take);
       [taken, left, told] = [part.all, part.left, []];
     } while (left.length > 0);
     await noteStored(deps, source);
