@@ -60,7 +60,9 @@ export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEven
   }
   await deps.storage.take(site.ownerId, 'stored', recordsOf(events));
   const told = await storedOf(deps, events, source, false);
-  const { taken } = await deps.groupCommit.run(source.id, told.length, (db) => takeDelivery(deps, db, source, told, []));
+  const { taken } = await deps.groupCommit.run(source.id, told.length, (db) =>
+    takeDelivery(deps, db, source, told, []),
+  );
   await noteDelivery(deps, source);
   const { accepted, duplicates, completed, retracted } = taken;
   if (accepted + completed + retracted > 0) await deps.projector.changed(site.id, retracted > 0);
