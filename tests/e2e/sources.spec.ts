@@ -295,7 +295,7 @@ test('sources that cannot be loaded or added are said to be; the page of one tur
     });
   };
   expect(await run('A purchase')).toContain('"accepted":1');
-  await expect(page.getByRole('status').filter({ hasText: 'It works' })).toHaveText('It works: an event has come.');
+  await expect(page.getByRole('status').filter({ hasText: 'It works' })).toHaveText('It works: an event has arrived.');
   await expect(page.getByText('Last event just now.')).toBeVisible();
   expect(await run('Retract it')).toContain('"retracted":1');
 });
