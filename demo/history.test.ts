@@ -36,7 +36,7 @@ it('draws numbers in [0, 1), the same ones for the same seed', () => {
   expect(Array.from({ length: 10_000 }, b)).toEqual(drawn);
 });
 
-it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'])(
+it.each(['Asia/Kolkata', 'America/New_York'])(
   'follows the hours and days of %s, with one tally per notification, hour, page and device while it ran',
   (timezone) => {
     // New York changed its clocks on 8 March 2026, within these days.

@@ -65,8 +65,8 @@ async function failEverywhere(
   }
 }
 
-/** Released steps never change, so that only the newest are tried each time, and in the long form some of the others. */
-const NEWEST = 2;
+/** Released steps never change, so that only the newest is tried each time, and in the long form some of the others. */
+const NEWEST = 1;
 const STEPS = MIGRATIONS.map(({ name }, n) => [name, n] as const);
 
 describe.each(STEPS.slice(-NEWEST))('%s leaves the old state', (_name, n) => failures(n));

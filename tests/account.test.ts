@@ -209,7 +209,9 @@ onBothDatabases('an account', { postgres: 'long' }, (database) => {
 });
 
 onBothDatabases('the limits on auth', { postgres: 'long' }, (database) => {
-  it('respond 429 with Retry-After and the text: login, reset, resend, password, refresh', async () => {
+  it('respond 429 with Retry-After and the text: login, reset, resend, password, refresh', {
+    tags: ['long'],
+  }, async () => {
     const app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     const ana = await makeAccount(app, ANA);
     const refusalOf = async (

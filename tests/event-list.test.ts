@@ -8,7 +8,7 @@ import { onBothDatabases } from './support/databases.ts';
 import { type EventShop, makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases('the list of events', (database) => {
+onBothDatabases('the list of events', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let own: EventShop;
   beforeEach(async () => {

@@ -15,7 +15,7 @@ import { onBothDatabases } from './support/databases.ts';
 import { type EventShop, makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases("an event's notification", (database) => {
+onBothDatabases("an event's notification", { postgres: 'long' }, (database) => {
   let app: TestApp;
   let own: EventShop;
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import { importCsv } from './support/csv-files.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
 
-onBothDatabases('an event that is only later known to be somebody’s', (database) => {
+onBothDatabases('an event that is only later known to be somebody’s', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let own: VendorShop;
   beforeEach(async () => {

@@ -19,7 +19,7 @@ import {
   verify,
 } from './support/registration.ts';
 
-onBothDatabases('a registration', (database) => {
+onBothDatabases('a registration', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());

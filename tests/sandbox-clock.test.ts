@@ -9,7 +9,7 @@ import { periodEndOf, startSandbox, type TestSandbox } from './support/sandbox-s
 
 const DAY_SECONDS = DAY / 1000;
 
-onBothDatabases("the sandbox's time", (database) => {
+onBothDatabases("the sandbox's time", { postgres: 'long' }, (database) => {
   let test: TestSandbox;
   let stripe: Stripe;
   beforeEach(async () => {

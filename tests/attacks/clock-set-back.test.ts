@@ -1,5 +1,6 @@
 // Attack: set the server's clock back, or forward, in the middle of everything: by an hour, as a wrong time zone does,
 // and by a day.
+// @module-tag long
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

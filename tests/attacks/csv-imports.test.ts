@@ -16,7 +16,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 import { soon } from '#tests/support/soon.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('an import', (database) => {
+onBothDatabases('an import', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

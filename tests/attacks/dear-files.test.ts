@@ -1,5 +1,6 @@
 // Attack: one call of an owner, or of a shop, whose work is stored in one transaction and keeps everybody else waiting: files
 // whose rows are dear to clean, a person or an order with thousands of events, refunds of a thousand products.
+// @module-tag long
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

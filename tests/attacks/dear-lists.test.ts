@@ -1,4 +1,5 @@
 // Attack: an owner whose lists are as long as they may be, and who asks for ten of them at once.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeEmbedCache } from '#server/embed/payload-cache.ts';
 import type { InspectionLink } from '#shared/contract/inspection.ts';

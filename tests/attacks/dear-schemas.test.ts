@@ -1,5 +1,6 @@
 // Attack: find the one input, parser or normalizer of all there are that takes longer the worse its text is, up to the limits
 // of each and beyond them. The schemas are those of the router, so that a new one is attacked by itself.
+// @module-tag long
 import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

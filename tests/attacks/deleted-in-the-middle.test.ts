@@ -102,7 +102,7 @@ describe('on PostgreSQL, whose rows have locks', () => {
   );
 });
 
-onBothDatabases('what is deleted', (database) => {
+onBothDatabases('what is deleted', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let own: EventShop;
   let source: NewSource;

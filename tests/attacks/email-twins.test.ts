@@ -54,7 +54,7 @@ const REFUSED = [
   `ana@${'ü'.repeat(60)}.example`,
 ];
 
-onBothDatabases('spellings of one address', (database) => {
+onBothDatabases('spellings of one address', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database());

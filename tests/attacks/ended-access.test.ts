@@ -1,5 +1,6 @@
 // Attack: keep whatever opens something (a session, a key, an id, a link, a code) until its end, by each way that SECURITY.md
 // says ends it, and use it afterwards.
+// @module-tag long
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mailResetLink } from '#server/domain/account/forgotten.ts';

@@ -304,7 +304,7 @@ it('a PostgreSQL that refuses, is missing or lacks the database; its password is
   }
 });
 
-it('a port that is taken, or an address of another machine', async () => {
+it('a port that is taken, or an address of another machine', { tags: ['long'] }, async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };

@@ -14,7 +14,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 
 const VICTIM = 'victim@shop.example';
 
-onBothDatabases('the inbox of somebody', (database) => {
+onBothDatabases('the inbox of somebody', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });

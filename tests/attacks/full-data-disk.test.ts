@@ -216,7 +216,9 @@ async function withReserve() {
   };
 }
 
-it('on a full disk owners delete, from a reserve that is whole again once there is room', async ({ skip }) => {
+it('on a full disk owners delete, from a reserve that is whole again once there is room', { tags: ['long'] }, async ({
+  skip,
+}) => {
   const place = await withReserve();
   if (!place) return skip('nothing may be mounted here');
   const { disk, file, app, health } = place;

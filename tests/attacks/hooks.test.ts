@@ -14,7 +14,7 @@ import { hmac } from '#tests/support/deliveries.ts';
 import { soon } from '#tests/support/soon.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('a hook', (database) => {
+onBothDatabases('a hook', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

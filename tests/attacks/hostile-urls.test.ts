@@ -202,7 +202,7 @@ onBothDatabases('a hostile address', { postgres: 'long' }, (database) => {
     await expectStatuses(calls, (status) => status === 204 || (status >= 400 && status < 500));
   });
 
-  it('that is merely odd is a 4xx, a page or a redirect, never an error of ours', async () => {
+  it('that is merely odd is a 4xx, a page or a redirect, never an error of ours', { tags: ['long'] }, async () => {
     const pieces = [...NUL, ...ODD, ...UNSENDABLE];
     const calls = some([
       ...PARAMETER_ROUTES.flatMap(({ method, path }) => pieces.map((piece) => ({ method, target: fill(path, piece) }))),

@@ -22,7 +22,7 @@ const times = (count: number, one: object) => Array.from({ length: count }, () =
 /** Above what these tests send, so that only the limit by notification acts. */
 const MANY = 1_000_000;
 
-onBothDatabases('inflated displays', (database) => {
+onBothDatabases('inflated displays', { postgres: 'long' }, (database) => {
   const started: EmbedHarness[] = [];
   const start = (interactionRateLimit = MANY) => {
     const clock = started[0]?.clock ?? testClock();

@@ -58,7 +58,9 @@ const displays = async () =>
     0,
   );
 
-it('a long lock: writes are refused with 503 in time, even 300 at once, reads go on meanwhile, and then all works', async () => {
+it('a long lock: writes are refused with 503 in time, even 300 at once, reads go on meanwhile, and then all works', {
+  tags: ['long'],
+}, async () => {
   expect((await report()).status).toBe(204);
   const event = {
     ...{ id: 'late', kind: 'purchase', occurredAt: new Date(app.clock.now() - HOUR).toISOString() },

@@ -1,5 +1,6 @@
 // Attack: requests with made-up Origins, hosts and ids, to hide the true host, to fill the database, to write to an owner,
 // or to learn of others' sites.
+// @module-tag long
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Installation } from '#shared/contract/installation.ts';
 import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';

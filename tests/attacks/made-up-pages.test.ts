@@ -1,4 +1,5 @@
 // Attack: requests with invented paths take the rows of a day's pages, and push the real pages out of the report.
+// @module-tag long
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VerifiedActor } from '#server/domain/access.ts';
 import { siteStats } from '#server/domain/stats/site.ts';

@@ -72,7 +72,9 @@ onBothDatabases('guessing a password', { postgres: 'long' }, (database) => {
   };
   const mails = () => app.deps.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
-  it('a thousand addresses have a hundred guesses an hour between them, whether the account exists or not', async () => {
+  it('a thousand addresses have a hundred guesses an hour between them, whether the account exists or not', {
+    tags: ['long'],
+  }, async () => {
     await makeOwner();
     for (const [email, count] of [
       [ANA, 1_000],

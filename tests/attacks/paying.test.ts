@@ -12,7 +12,7 @@ import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.t
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('payment', (database) => {
+onBothDatabases('payment', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   let ana: Client;
   beforeEach(async () => {

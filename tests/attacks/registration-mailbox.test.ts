@@ -25,7 +25,7 @@ import {
 const HERS = 'the horse of Eve';
 type Answer = { status: number };
 
-onBothDatabases('a link that its owner has opened', (database) => {
+onBothDatabases('a link that its owner has opened', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());

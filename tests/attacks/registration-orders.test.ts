@@ -129,7 +129,7 @@ onBothDatabases('an address that its owner and a stranger register with', (datab
     };
     await fc.assert(fc.asyncProperty(phases, attack), {
       examples: Array.from({ length: 3 }, () => [DELETED_MEANWHILE] as [typeof DELETED_MEANWHILE]),
-      numRuns: runs(12, 23, 500),
+      numRuns: runs(8, 23, 500),
       endOnFailure: true,
     });
     expect(run).toBeGreaterThan(0);

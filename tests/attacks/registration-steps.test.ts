@@ -64,7 +64,7 @@ const ALLOWED: Record<string, readonly Step[]> = {
   'growth refunded': [],
 };
 
-onBothDatabases('the steps of a registration', (database) => {
+onBothDatabases('the steps of a registration', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database());

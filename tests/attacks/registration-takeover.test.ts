@@ -25,7 +25,7 @@ import {
 const HERS = 'the horse of Eve';
 const CHOICES = { free: { plan: 'free' }, growth: { plan: 'growth', cycle: 'annual' } } as const;
 
-onBothDatabases("a stranger who knows an owner's address", (database) => {
+onBothDatabases("a stranger who knows an owner's address", { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());

@@ -84,7 +84,9 @@ onBothDatabases('asking for a new password', { postgres: 'long' }, (database) =>
     expect((await post('192.0.2.1', 'reset-password', { token, password: 'a third horse' })).status).toBe(200);
   });
 
-  it('a day of requests sends twenty emails and then one an hour, and the owner always has a link that works', async () => {
+  it('a day of requests sends twenty emails and then one an hour, and the owner always has a link that works', {
+    tags: ['long'],
+  }, async () => {
     await makeOwner();
     let last: Letter | undefined;
     let sent = 0;

@@ -84,7 +84,7 @@ describe('the lock', () => {
   });
 });
 
-it('a migration beside a server refuses at once, naming the file; the server goes on', async () => {
+it('a migration beside a server refuses at once, naming the file; the server goes on', { tags: ['long'] }, async () => {
   const first = await start();
   symlinkSync(data, join(folder, 'link'));
   const { status, messages } = runProgram(join(folder, 'link'), ['migrate']);

@@ -24,7 +24,7 @@ import { allRows } from '#tests/support/rows.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('single sign-on', (database) => {
+onBothDatabases('single sign-on', { postgres: 'long' }, (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database());

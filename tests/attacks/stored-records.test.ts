@@ -10,7 +10,7 @@ import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { type HookStage, makeHookStage } from '#tests/support/hook-client.ts';
 
-onBothDatabases('one account', (database) => {
+onBothDatabases('one account', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let other: TestApp;
   let stage: HookStage;

@@ -14,7 +14,7 @@ import { PASSWORD, read, startRegistration, stepOf, storedRegistration, verify }
 
 const BO = 'bo@shop.example';
 
-onBothDatabases('a registration with a paid plan', (database) => {
+onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   beforeEach(async () => {
     stage = await makePaymentsStage(database());
@@ -139,7 +139,7 @@ onBothDatabases('a registration with a paid plan', (database) => {
   });
 });
 
-onBothDatabases('with rate limits, who waits for a late payment', (database) => {
+onBothDatabases('with rate limits, who waits for a late payment', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   let app: TestApp;
   beforeEach(async () => {

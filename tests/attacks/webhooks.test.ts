@@ -15,7 +15,7 @@ import { soon } from '#tests/support/soon.ts';
 
 const PATH = '/api/webhooks/stripe';
 
-onBothDatabases('webhooks', (database) => {
+onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
   let stage: PaymentsStage;
   let owner: SignedInActor;
   beforeEach(async () => {

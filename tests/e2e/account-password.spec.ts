@@ -80,9 +80,9 @@ test('an emailed link sets a new password; the old one, the old session, keys an
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
 
-test('the page for a new password explains itself without a code, takes one in the same tab, and says when it was used meanwhile [spec 8.auth-toasts.10]', async ({
-  page,
-}) => {
+test('the page for a new password explains itself without a code, takes one in the same tab, and says when it was used meanwhile [spec 8.auth-toasts.10]', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page);
   await post(page, '/api/auth/forgot-password', { email });
   const link = new URL(await resetLink(email));

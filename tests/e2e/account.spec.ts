@@ -107,7 +107,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
   });
 
-  test('asks before unsaved changes are discarded by a link', async ({ page }) => {
+  test('asks before unsaved changes are discarded by a link', { tag: '@long' }, async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     await page.getByLabel('Company').fill('Oak');
@@ -204,7 +204,7 @@ function logInElsewhere(api: APIRequest, baseURL: string | undefined, email: str
 }
 
 test.describe('sessions', () => {
-  test('are named, and one of them can be ended', async ({ page, playwright, baseURL }) => {
+  test('are named, and one of them can be ended', { tag: '@long' }, async ({ page, playwright, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
     const elsewhere = logInElsewhere(playwright.request, baseURL, email);
     for (const name of [FIREFOX, IPHONE]) await elsewhere.logIn(name);
@@ -298,7 +298,7 @@ test.describe('sessions', () => {
   });
 });
 
-test('all of its data is one file, once it is clear who asks', async ({ page }) => {
+test('all of its data is one file, once it is clear who asks', { tag: '@long' }, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await (await makeApi(page)).addNotification({ message: 'Ana from Lisbon bought the Oak Desk' });
   ageSessions(email);

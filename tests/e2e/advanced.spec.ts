@@ -101,9 +101,9 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
 
 const payloadOf = async (page: Page, siteId: string) => (await page.request.get(`/api/embed/${siteId}`)).json();
 
-test('the stacking order is set within its range, and a paused widget gives visitors nothing [spec 2.settings.2 3.behavior.4]', async ({
-  page,
-}) => {
+test('the stacking order is set within its range, and a paused widget gives visitors nothing [spec 2.settings.2 3.behavior.4]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await openScreen(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk' });
   const shownTo = async () => (await payloadOf(page, api.siteId)).notifications.length;

@@ -181,7 +181,9 @@ test("what is no color or out of range goes once it is mended; undo takes back w
   });
 });
 
-test('a color that is hard to read is named with its figure, and mended by one press', async ({ page }) => {
+test('a color that is hard to read is named with its figure, and mended by one press', { tag: '@long' }, async ({
+  page,
+}) => {
   // The preview waits behind its button: it isn't what this is about.
   await page.setViewportSize({ width: 1024, height: 800 });
   const api = await openScreen(page);

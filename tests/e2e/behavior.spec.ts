@@ -97,9 +97,9 @@ test('each control changes exactly its own setting, with its full range [spec 3.
   await expect(page.getByRole('textbox', { name: 'Pause between notifications' })).toHaveValue('3600');
 });
 
-test('the first minute is drawn from the timing, which goes back to its defaults; a number out of range stays as typed, and is not saved', async ({
-  page,
-}) => {
+test('the first minute is drawn from the timing, which goes back to its defaults; a number out of range stays as typed, and is not saved', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await openScreen(page);
   const minute = page.getByRole('figure');
   const pause = page.getByRole('textbox', { name: 'Pause between notifications' });

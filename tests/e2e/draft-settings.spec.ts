@@ -22,12 +22,9 @@ const look = (page: Page) =>
   });
 const banner = (page: Page) => page.locator('proofbell-inspector .draft');
 
-test('an owner sees the draft in place, a visitor the saved settings, and nothing is counted or remembered', async ({
-  page,
-  api,
-  host,
-  browser,
-}) => {
+test('an owner sees the draft in place, a visitor the saved settings, and nothing is counted or remembered', {
+  tag: '@long',
+}, async ({ page, api, host, browser }) => {
   await api.saveSettings(STEADY);
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   const link = await api.link(`${host.origin}/`, DRAFT);

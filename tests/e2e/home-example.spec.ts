@@ -115,7 +115,7 @@ async function expectClearActions(page: Page, height: number): Promise<void> {
   expect(most).toBe(0);
 }
 
-test('on a phone it never lies on the primary actions', async ({ page }) => {
+test('on a phone it never lies on the primary actions', { tag: '@long' }, async ({ page }) => {
   await expectClearActions(page, 667);
 });
 
@@ -144,7 +144,7 @@ test('it never lies on what was reached by keyboard, unless that is its own butt
   await expect(card(page)).toBeVisible();
 });
 
-test("the cost check says what the browser's own entries say", async ({ page }) => {
+test("the cost check says what the browser's own entries say", { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('[data-cost="state"]')).toContainText('Waiting for the first example');
   await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);

@@ -123,7 +123,9 @@ test('nothing moves as the page loads, and the largest thing painted first is te
   expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(0.001);
 });
 
-test('in the playground themes, colors, kinds, places and sentences are drawn at once', async ({ page }) => {
+test('in the playground themes, colors, kinds, places and sentences are drawn at once', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await expect(drawn(page)).toContainText('Ana from Lisbon bought the Oak Desk');

@@ -38,7 +38,10 @@ const watch = (page: Page): string[] => {
 };
 const field = (page: Page) => page.getByLabel('The proof itself');
 
-test('what a lying server proves is text, and what is pasted nothing', async ({ page, baseURL: origin }) => {
+test('what a lying server proves is text, and what is pasted nothing', { tag: '@long' }, async ({
+  page,
+  baseURL: origin,
+}) => {
   const asked = watch(page);
   const iss = `https://proof.example/${encodeURI(HOSTILE)}`;
   const all = {

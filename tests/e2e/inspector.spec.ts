@@ -407,7 +407,7 @@ async function expectPlainVisits(
   return asked;
 }
 
-test('a made-up or expired link is a visit like any other', async ({ page, api, host }) => {
+test('a made-up or expired link is a visit like any other', { tag: '@long' }, async ({ page, api, host }) => {
   await expectPlainVisits(
     { page, api, host },
     {

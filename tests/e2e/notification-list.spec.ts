@@ -104,7 +104,9 @@ test('the switch sends a status update, and the list shows it before the answer,
   await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
 });
 
-test('type, search and state are in the address, which can be shared and gone back in', async ({ page }) => {
+test('type, search and state are in the address, which can be shared and gone back in', { tag: '@long' }, async ({
+  page,
+}) => {
   await start(page);
   await page.goto(`${PAGE}?type=purchase`);
   await expectMessages(page, [ANA, BEN, DAN]);
@@ -249,9 +251,9 @@ test('deleted ones can be restored from the list for ten minutes, also after a r
   expect(await api.notifications()).toHaveLength(4);
 });
 
-test('a row says what the notification is, and has of its own, and whether visitors see it [spec 3.notification.1]', async ({
-  page,
-}) => {
+test('a row says what the notification is, and has of its own, and whether visitors see it [spec 3.notification.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   await api.addNotification({
     type: 'discount',

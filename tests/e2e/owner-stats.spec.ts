@@ -85,7 +85,7 @@ test('the range survives a reload, the back button, and the way to a site, where
   await expect(cellsOf(page, 'By notification', 'Total').first()).toHaveText('240');
 });
 
-test('the performance page compares the cost of measured loads with the budget', async ({ page }) => {
+test('the performance page compares the cost of measured loads with the budget', { tag: '@long' }, async ({ page }) => {
   const shop = await busyShop(page);
   for (const [bytes, requests, time] of [
     [7_000, 3, 1.5],

@@ -75,7 +75,9 @@ test('without a site there is only one thing to do; outside of several, the firs
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
 });
 
-test('a site’s URL name can be changed while its screen is open [spec 8.site-toasts.3]', async ({ page }) => {
+test('a site’s URL name can be changed while its screen is open [spec 8.site-toasts.3]', { tag: '@long' }, async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/site-setup');
   const address = page.getByLabel('URL name');

@@ -29,7 +29,7 @@ test('a page is complete without React, which a touch loads and which takes it o
   expect(await textOf(page)).toBe(before);
 });
 
-test('a press made before React is there is not lost', async ({ page }) => {
+test('a press made before React is there is not lost', { tag: '@long' }, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
     await held.promise;

@@ -18,7 +18,10 @@ const ask = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body] as const,
   );
 
-test('a page under a foreign name is nobody on this server, and may buy nothing', async ({ page, baseURL }) => {
+test('a page under a foreign name is nobody on this server, and may buy nothing', { tag: '@long' }, async ({
+  page,
+  baseURL,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/login');
   expect((await ask(page, 'GET', '/api/auth/me')).status).toBe(200);

@@ -7,7 +7,9 @@ import { busyShop, cellsOf } from './support/stats.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('performance, reports and documentation are tabs of one screen [spec 2.settings.1]', async ({ page }) => {
+test('performance, reports and documentation are tabs of one screen [spec 2.settings.1]', { tag: '@long' }, async ({
+  page,
+}) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/documentation`);
   const tabs = page.getByRole('navigation', { name: 'Performance, reports and documentation' });

@@ -20,7 +20,7 @@ const refuse = (page: Page, errors: { field: string; message: string }[]) =>
       : route.continue(),
   );
 
-test('a condition that is being changed counts as it was last complete', async ({ page }) => {
+test('a condition that is being changed counts as it was last complete', { tag: '@long' }, async ({ page }) => {
   // The preview waits behind its button: it isn't what this is about.
   await page.setViewportSize({ width: 1024, height: 800 });
   const api = await openRules(page, { conditions: [MOBILE] });

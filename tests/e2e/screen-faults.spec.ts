@@ -122,7 +122,7 @@ test.describe('as time really passes', () => {
   });
 });
 
-test('a site’s details survive a URL name that is taken, and are saved then', async ({ page }) => {
+test('a site’s details survive a URL name that is taken, and are saved then', { tag: '@long' }, async ({ page }) => {
   storePlan(await newOwner(page), 'starter');
   for (const name of [NAME, 'Café Olivia']) await post(page, '/api/sites', { name });
   await page.goto(`${SITE}/site-setup`);
@@ -312,7 +312,7 @@ test('what was typed before a session ended is shown to nobody else who logs in,
   await expectHidden(page, OF_ACCOUNTS);
 });
 
-test('what was typed is there again after a session that ended', async ({ page }) => {
+test('what was typed is there again after a session that ended', { tag: '@long' }, async ({ page }) => {
   await expectKept(page, await newOwner(page), OF_ACCOUNTS.slice(0, 1));
 });
 

@@ -86,7 +86,7 @@ test('a step that was skipped stays away; with the first display there are figur
   await expect(card).toHaveCount(0);
 });
 
-test('a domain that was refused is a press from being on the list', async ({ page }) => {
+test('a domain that was refused is a press from being on the list', { tag: '@long' }, async ({ page }) => {
   await newOwner(page);
   await post(page, '/api/sites', { name: NAME, domains: ['oak.example'] });
   const shop = await shopOf(page, NAME);

@@ -96,7 +96,9 @@ test('what one site exports another imports, and its visitors get the same bytes
   await poll(() => settingsOf(other)).toMatchObject(DEFAULT_SETTINGS);
 });
 
-test('a settings file that is wrong changes nothing, and one that is right is imported', async ({ page }) => {
+test('a settings file that is wrong changes nothing, and one that is right is imported', { tag: '@long' }, async ({
+  page,
+}) => {
   // The preview waits behind its button: it isn't what this is about.
   await page.setViewportSize({ width: 1024, height: 800 });
   await newOwner(page, 'Oak & Iron');

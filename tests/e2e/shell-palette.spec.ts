@@ -53,7 +53,7 @@ test('Escape gives the focus back, and a screen without an entry in the sidebar 
   await expect(page).toHaveURL(/\/oak-and-iron\/push$/);
 });
 
-test('it finds notifications by their text, and copies the snippet', async ({ page, context }) => {
+test('it finds notifications by their text, and copies the snippet', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
@@ -165,7 +165,7 @@ async function go(page: Page, letter: string): Promise<void> {
   await page.keyboard.press(letter);
 }
 
-test('g and a letter lead to a screen, but not in a field', async ({ page }) => {
+test('g and a letter lead to a screen, but not in a field', { tag: '@long' }, async ({ page }) => {
   await openSite(page, 'documentation');
   await go(page, 's');
   await expect(title(page, 'Site Setup')).toBeFocused();

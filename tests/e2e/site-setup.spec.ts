@@ -273,7 +273,7 @@ test('what only the page can tell is told in the browser’s own words', { tag: 
   await opened.host.close();
 });
 
-test('the guide of a platform has the owner’s own snippet', async ({ page, backend }) => {
+test('the guide of a platform has the owner’s own snippet', { tag: '@long' }, async ({ page, backend }) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId } = await makeApi(page);
   await page.goto('/oak-and-iron/site-setup');

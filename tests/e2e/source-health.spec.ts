@@ -32,7 +32,7 @@ async function openWoo(page: Page, baseURL = '') {
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test('a source whose delivery is refused says why, and that it works once one is accepted', async ({
+test('a source whose delivery is refused says why, and that it works once one is accepted', { tag: '@long' }, async ({
   page,
   baseURL,
 }) => {

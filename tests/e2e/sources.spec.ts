@@ -134,7 +134,7 @@ async function openStripe(page: Page) {
   return field;
 }
 
-test("a vendor's secret is pasted", async ({ page }) => {
+test("a vendor's secret is pasted", { tag: '@long' }, async ({ page }) => {
   await openStripe(page);
 });
 
@@ -176,7 +176,7 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
 }
 
-test('privacy is saved, and the preview reads as visitors would', async ({ page }) => {
+test('privacy is saved, and the preview reads as visitors would', { tag: '@long' }, async ({ page }) => {
   await newOwner(page, NAME);
   await page.goto(`${PAGE}/api`);
   const preview = page.getByRole('img', { name: /^As visitors see it/ });

@@ -311,7 +311,9 @@ test('without an answer it tries three times more, each after a longer pause, sa
   await expect(tooMany).toHaveCount(0);
 });
 
-test('in the settings a new address is asked for, and is there once it is confirmed elsewhere', async ({ page }) => {
+test('in the settings a new address is asked for, and is there once it is confirmed elsewhere', {
+  tag: '@long',
+}, async ({ page }) => {
   const old = await newOwner(page, 'Oak & Iron');
   const email = newEmail();
   await page.goto('/settings');

@@ -203,11 +203,9 @@ test('an interaction that is refused, or not answered at all, is not sent again'
   }
 });
 
-test('a page load in a hundred reports its cost, once, on leaving; the others fetch no meter and report nothing', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('a page load in a hundred reports its cost, once, on leaving; the others fetch no meter and report nothing', {
+  tag: '@long',
+}, async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { initialDelay: 600 } });
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));

@@ -47,7 +47,7 @@ async function release(app: TestApp, more: Record<string, string>) {
   expect([await whoAmI(previous), await next(), await whoAmI(previous)]).toEqual([200, 200, 401]);
 }
 
-it('releases an address on SQLite while the server is writing', async () => {
+it('releases an address on SQLite while the server is writing', { tags: ['long'] }, async () => {
   const file = join(folder, 'proofbell.db');
   const database: Database = openDatabase(`file:${file}`);
   await migrate(database);
@@ -74,7 +74,7 @@ it('releases an address on SQLite while the server is writing', async () => {
   await database.close();
 });
 
-it('waits for a server that is writing for long, by role and release-sso', async () => {
+it('waits for a server that is writing for long, by role and release-sso', { tags: ['long'] }, async () => {
   const file = join(folder, 'proofbell.db');
   const database: Database = openDatabase(`file:${file}`);
   await migrate(database);

@@ -26,7 +26,7 @@ it('names a folder that cannot be created, in one line', { tags: ['long'] }, () 
   expect(JSON.parse(lines[0] ?? '').msg).toContain(join(file, 'data'));
 });
 
-it('names a file that is not a database, in one line', () => {
+it('names a file that is not a database, in one line', { tags: ['long'] }, () => {
   writeFileSync(join(folder, 'proofbell.db'), 'this is a text of more than a few bytes, and no database at all');
   const { status, lines } = start(folder);
   expect([status, lines.length]).toEqual([1, 1]);

@@ -113,7 +113,7 @@ async function runLong(files: readonly string[]): Promise<number> {
   console.log(files.length > 0 ? `Long tests in ${files.join(', ')}` : 'The change touches no part with long tests.');
   const [browser, unit] = [true, false].map((isSpec) => files.filter((path) => path.endsWith('.spec.ts') === isSpec));
   const codes: number[] = [];
-  const isLong = { TEST_RUNS: 'long', TEST_SEED: seed };
+  const isLong = { TEST_RUNS: 'changed', TEST_SEED: seed };
   if (unit?.length) codes.push(await run(['vitest', 'run', ...unit], isLong));
   if (browser?.length) codes.push(await run(['playwright', 'test', '--grep', '@long', ...browser], isLong));
   return Math.max(0, ...codes);

@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, openSqliteImage } from '#server/db/open.ts';
 import { POSTGRES_BOUNDS, type PostgresBounds } from '#server/db/postgres-pool.ts';
 import type { Schema } from '#server/db/schema.ts';
+import { isTonight } from './runs.ts';
 
 let image: Promise<Buffer> | undefined;
 
@@ -54,8 +55,8 @@ type DatabaseOptions = { postgres: 'long' };
 /**
  * Runs a suite twice, on SQLite and on PostgreSQL.
  * @param args the suite, which gets a function that returns the current test's database, to be called only inside tests
- * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL, and what
- * happens at once in it is about no money, no counts and nobody's account.
+ * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL: attacks that aren't
+ * races, what random input finds, and words.
  */
 export function onBothDatabases(
   name: string,

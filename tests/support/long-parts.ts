@@ -21,7 +21,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/e2e/{widget,computed,counting,custom-css,proof,inspector,draft-settings,home-example}*.spec.ts',
       'src/{shared/embed,server/embed}/**/*.test.ts',
       'src/server/domain/{site/embed,stats/cost-buckets,stats/interaction-groups}.test.ts',
-      'tests/attacks/{draft-settings,made-up-*,proofs,style-sheets}.test.ts',
+      'tests/attacks/{draft-settings,inflated-displays,made-up-*,proofs,style-sheets}.test.ts',
     ],
   },
   {
@@ -63,8 +63,8 @@ export const LONG_PARTS: LongPart[] = [
     tests: [
       'tests/e2e/{csv-import,data-statement,event,source}*.spec.ts',
       'src/server/adapters/vendors/vendors.test.ts',
-      'tests/{aggregates,data-statement,event,source}*.test.ts',
-      'tests/attacks/{captured-bodies,replayed-topics}.test.ts',
+      'tests/{aggregates,data-statement,event,late-owners,receipts,source}*.test.ts',
+      'tests/attacks/{captured-bodies,csv-imports,dear-files,deleted-in-the-middle,hooks,replayed-topics}.test.ts',
     ],
   },
   {
@@ -99,7 +99,8 @@ export const LONG_PARTS: LongPart[] = [
       'src/server/adapters/mailer-smtp.test.ts',
       'src/server/http/request-context.test.ts',
       'tests/{account,auth-sso}.test.ts',
-      'tests/attacks/{accounts,clock-set-back,contact-emails,email-change,emailed-codes,ended-access}.test.ts',
+      'tests/attacks/{accounts,clock-set-back,contact-emails,email-*,emailed-codes,ended-access}.test.ts',
+      'tests/attacks/flooded-inbox.test.ts',
       'tests/attacks/{exported-data,first-account,mail-scanners,new-links,password-guessing,reset-*,slow-mail-server}.test.ts',
       'tests/attacks/{sso-takeover,stolen-session,verification-codes}.test.ts',
     ],
@@ -117,7 +118,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/e2e/{billing,pricing,registration,sandbox}*.spec.ts',
       'src/server/adapters/sandbox-stripe/sandbox.test.ts',
       'tests/{billing-property,registration-*,sandbox-*}.test.ts',
-      'tests/attacks/{failing-provider,registration-*,sandbox-api,unpaid-checkouts}.test.ts',
+      'tests/attacks/{failing-provider,paying,registration-*,sandbox-*,unpaid-checkouts,webhooks}.test.ts',
     ],
   },
   // The app around its screens, and the public site.
@@ -169,15 +170,16 @@ export const LONG_PARTS: LongPart[] = [
       'tests/exit-code.test.ts',
       'tests/attacks/{damaged-database,deleted-bytes,failed-starts,foreign-users,full-*,graceful-stop}.test.ts',
       'tests/attacks/{hanging-postgres,killed-server*,locked-sqlite}.test.ts',
-      'tests/attacks/{misused-commands,second-server,secrets-at-rest}.test.ts',
+      'tests/attacks/{misused-commands,second-server,secrets-at-rest,stored-records}.test.ts',
     ],
   },
   {
     changes: ['src/server/{http,trpc}/**', 'src/server/domain/errors.ts', 'src/shared/{contract/**,read-json.ts}'],
     tests: [
       'src/server/http/*.test.ts',
-      'tests/{access,fuzz,patterns,spec-entities}.test.ts',
-      'tests/attacks/{dear-schemas,hostile-urls,response-headers,slow-bodies}.test.ts',
+      'tests/{access,bad-input,fuzz,patterns,spec-entities}.test.ts',
+      'tests/e2e/{hostile-proof,rebound-name}.spec.ts',
+      'tests/attacks/{dear-lists,dear-schemas,hostile-urls,response-headers,slow-bodies}.test.ts',
     ],
   },
 ];
@@ -218,5 +220,5 @@ export function longTestsOf(
 export const filesWithLongTests = (): string[] =>
   globSync(['{src,demo,migrations,bench,tests}/**/*.test.ts', 'tests/e2e/**/*.spec.ts'])
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /'@?long'|support\/runs\.ts'/.test(readFileSync(path, 'utf8')))
+    .filter((path) => /'@?long'|@module-tag long|support\/runs\.ts'/.test(readFileSync(path, 'utf8')))
     .sort();

@@ -2,7 +2,7 @@
 // what takes longer than minutes is `npm run test:soak`.
 
 /** Whether tests that are tagged as long run, too. */
-export const isLong = process.env.TEST_RUNS === 'long' || process.env.TEST_RUNS === 'soak';
+export const isLong = ['long', 'changed', 'soak'].includes(process.env.TEST_RUNS ?? '');
 
 /**
  * @returns how many runs a test makes.
@@ -25,4 +25,10 @@ export const SEED = Number(process.env.TEST_SEED ?? 20_261_127);
  * is run by itself. Not for what makes browser tests: the halves of a sharded run, which draw by themselves, must have the same.
  */
 export const partOf = <T>(all: readonly T[], parts: number): T[] =>
-  process.env.TEST_RUNS === 'long' ? all.filter((_, at) => (at + SEED) % parts === 0) : [...all];
+  process.env.TEST_RUNS === 'long' || process.env.TEST_RUNS === 'changed'
+    ? all.filter((_, at) => (at + SEED) % parts === 0)
+    : [...all];
+
+/** @returns whether the long form runs what has this name, one night in so many; all else always does, `test:changed` too. */
+export const isTonight = (name: string, nights: number): boolean =>
+  process.env.TEST_RUNS !== 'long' || [...name].reduce((sum, char) => sum + char.charCodeAt(0), SEED) % nights === 0;

@@ -140,11 +140,15 @@ test.each(pairs)('%s %s: the evaluator and the reference agree', (type, operator
     fc.property(condition, facts, (one, given) => {
       expect(conditionHolds(one, given)).toBe(reference(one, given));
     }),
-    { numRuns: runs(150, 1_000, 20_000) },
+    { numRuns: runs(60, 1_000, 20_000) },
   );
   // Neither answer may be so rare that the comparison proves nothing. Seeded, so that the test is deterministic.
-  const drawn = fc.sample(fc.tuple(condition, facts), { numRuns: 2_000, seed: 1 });
-  expect(new Set(drawn.map(([one, given]) => reference(one, given)))).toEqual(new Set([true, false]));
+  const answers = new Set<boolean>();
+  for (let seed = 1; seed <= 20 && answers.size < 2; seed++) {
+    const drawn = fc.sample(fc.tuple(condition, facts), { numRuns: 100, seed });
+    for (const [one, given] of drawn) answers.add(reference(one, given));
+  }
+  expect(answers).toEqual(new Set([true, false]));
 });
 
 const condition = fc.oneof(...pairs.map(([type, operator]) => conditionOf(type, operator)));
