@@ -89,43 +89,41 @@ onBothDatabases('the receipt of a retraction', { postgres: 'long' }, (database) 
     expect(await own.shown()).toEqual(['Desk 70000005']);
   });
 
-  it(
-    'stays of each of many events of one person, read and written a page at a time',
-    { tags: ['long'] },
-    async () => {
-      const events = (from: number) =>
-        Array.from({ length: 100 }, (_, n) => own.purchase(`${from + n}`, { amount: from + n, currency: 'EUR' }));
-      await own.send(...events(0));
-      const { db } = app.deps;
-      // A transaction of PostgreSQL may take 5 seconds, also on a machine that has much else to do.
-      const count = database().dialect === 'sqlite' ? 20_000 : 5_000;
-      const [row] = await db.selectFrom('events').selectAll().where('event_id', '=', '0').execute();
-      if (!row) throw new Error('No event');
-      for (let from = 100; from < count; from += 500) {
-        const rows = Array.from({ length: Math.min(500, count - from) }, (_, n) => from + n);
-        await db
-          .insertInto('events')
-          .values(rows.map((n) => ({ ...row, id: `many-${n}`, event_id: `${n}`, amount: n })))
-          .execute();
-      }
-      const { siteId, sourceId, hash } = { siteId: row.site_id, sourceId: row.source_id, hash: row.person_hash ?? '' };
-      let read = 0;
-      for (let place: Place | null = FIRST_PLACE; place; ) {
-        const found = await findMatching(db, { siteId, sourceId, matches: 'person', hash, eventId: '' }, place);
-        expect(found.page.length).toBeLessThanOrEqual(500);
-        read += found.page.length;
-        place = found.next;
-      }
-      expect(read).toBe(count);
-      await own.send(own.purchase('other', { actor: { firstName: 'Ben', email: 'ben@example.com' } }));
-      expect((await own.owner.post(`${own.site}/forget`, { email: 'ana@example.com' })).body).toEqual({
-        retracted: count,
-      });
-      const left = await db.selectFrom('events').select('event_id').where('retracted_at', 'is', null).execute();
-      expect(left.map((event) => event.event_id)).toContain('other');
-      expect(left.filter((event) => /^\d+$/.test(event.event_id))).toEqual([]);
-      expect(await own.shown()).toHaveLength(1);
-    },
-    120_000,
-  );
+  it('stays of each of many events of one person, read and written a page at a time', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
+    const events = (from: number) =>
+      Array.from({ length: 100 }, (_, n) => own.purchase(`${from + n}`, { amount: from + n, currency: 'EUR' }));
+    await own.send(...events(0));
+    const { db } = app.deps;
+    // A transaction of PostgreSQL may take 5 seconds, also on a machine that has much else to do.
+    const count = database().dialect === 'sqlite' ? 20_000 : 5_000;
+    const [row] = await db.selectFrom('events').selectAll().where('event_id', '=', '0').execute();
+    if (!row) throw new Error('No event');
+    for (let from = 100; from < count; from += 500) {
+      const rows = Array.from({ length: Math.min(500, count - from) }, (_, n) => from + n);
+      await db
+        .insertInto('events')
+        .values(rows.map((n) => ({ ...row, id: `many-${n}`, event_id: `${n}`, amount: n })))
+        .execute();
+    }
+    const { siteId, sourceId, hash } = { siteId: row.site_id, sourceId: row.source_id, hash: row.person_hash ?? '' };
+    let read = 0;
+    for (let place: Place | null = FIRST_PLACE; place; ) {
+      const found = await findMatching(db, { siteId, sourceId, matches: 'person', hash, eventId: '' }, place);
+      expect(found.page.length).toBeLessThanOrEqual(500);
+      read += found.page.length;
+      place = found.next;
+    }
+    expect(read).toBe(count);
+    await own.send(own.purchase('other', { actor: { firstName: 'Ben', email: 'ben@example.com' } }));
+    expect((await own.owner.post(`${own.site}/forget`, { email: 'ana@example.com' })).body).toEqual({
+      retracted: count,
+    });
+    const left = await db.selectFrom('events').select('event_id').where('retracted_at', 'is', null).execute();
+    expect(left.map((event) => event.event_id)).toContain('other');
+    expect(left.filter((event) => /^\d+$/.test(event.event_id))).toEqual([]);
+    expect(await own.shown()).toHaveLength(1);
+  });
 });

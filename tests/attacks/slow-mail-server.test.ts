@@ -186,7 +186,8 @@ onBothDatabases('a bad mail server', { postgres: 'long' }, (database) => {
     await server.stop();
     const good = await bad(null, silence, server.port);
     clock.advance(10 * SECOND);
-    await mailer.flush();
+    // By a patient sender: a good server may be slow on a busy machine.
+    await make(server.port).flush();
     expect(good.accepted.sort()).toEqual(['c0@shop.example', 'c1@shop.example']);
     expect(await queued()).toEqual([]);
   }
