@@ -258,7 +258,7 @@ onBothDatabases('registering and paying in any order', { postgres: 'long' }, (da
           }
         },
       ),
-      { numRuns: runs(20, 50, 10_000) },
+      { numRuns: runs(40, 50, 10_000) },
     );
     // Otherwise it would prove nothing.
     for (const end of ['account, plan', 'account, no plan', 'no account, plan', 'no account, no plan', 'granted'])

@@ -23,7 +23,7 @@ import { soon } from './support/soon.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 
-onBothDatabases('undoing an import', (database) => {
+onBothDatabases('undoing an import', { postgres: 'long' }, (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;

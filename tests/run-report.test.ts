@@ -17,12 +17,12 @@ const reports = (...browser: Reports['browser'] & object): Reports => ({ unit: [
 it.each<[string, Part[], Reports, string[]]>([
   ['nothing', [part('unit'), part('browser')], reports(browserTest(3)), []],
   ['a part', [part('unit', { code: 1 })], reports(), ['unit: failed']],
-  ['the work of a part', [part('unit', { cpu: 851 })], reports(), ['unit: 851 CPU s; 850 at most']],
+  ['the work of a part', [part('unit', { cpu: 681 })], reports(), ['unit: 681 CPU s; 680 at most']],
   [
     'the work of the browsers, which their parent is not told',
     [part('browser', { cpu: 1 })],
     reports(...Array.from({ length: 200 }, () => browserTest(3))),
-    ['browser: 800 CPU s; 750 at most'],
+    ['browser: 800 CPU s; 520 at most'],
   ],
   [
     'a dear browser test, unless it is long',

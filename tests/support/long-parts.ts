@@ -63,7 +63,7 @@ export const LONG_PARTS: LongPart[] = [
     tests: [
       'tests/e2e/{csv-import,data-statement,event,source}*.spec.ts',
       'src/server/adapters/vendors/vendors.test.ts',
-      'tests/{aggregates,data-statement,event,late-owners,receipts,source}*.test.ts',
+      'tests/{aggregates,data-statement,event,import-undo,late-owners,receipts,source}*.test.ts',
       'tests/attacks/{captured-bodies,csv-imports,dear-files,deleted-in-the-middle,hooks,replayed-topics}.test.ts',
     ],
   },
