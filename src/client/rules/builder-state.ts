@@ -1,5 +1,5 @@
-// The rules in a condition builder: a row for each condition with what was typed, complete or not. What leaves it is
-// complete: a row that isn't keeps its last complete version, or is left out while it has none. Pure.
+// The rules in a condition builder: a row for each condition with what was typed, complete or not. Forms hold this; what is
+// sent or stored is complete: a row that isn't keeps its last complete version, or is left out while it has none. Pure.
 import { count } from '#client/format/numbers.ts';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition, ConditionGroup, ConditionType, Rules } from '#shared/embed/rule-types.ts';
@@ -21,13 +21,15 @@ export type Row = {
 export type GroupRow = { key: string; match: Match; rows: readonly Row[] };
 export type BuilderState = { match: Match; rows: readonly (Row | GroupRow)[] };
 
-/** What was removed, and from where. */
-export type Removed = { row: Row | GroupRow; at: number; group: string | undefined };
+/** What was removed, from where, and how the rules were combined. */
+export type Removed = { row: Row | GroupRow; at: number; group: string | undefined; match: Match };
 
+// Of this page load, so that the key of a row that the tab kept through a reload is no other's.
+const LOAD = Math.random().toString(36).slice(2);
 let lastKey = 0;
 const newKey = (): string => {
   lastKey += 1;
-  return `row-${lastKey}`;
+  return `${LOAD}-${lastKey}`;
 };
 
 export const isGroup = (row: Row | GroupRow): row is GroupRow => 'rows' in row;
@@ -77,6 +79,10 @@ const anyRowOf = (condition: Condition | ConditionGroup): Row | GroupRow =>
     : rowOf(condition);
 
 export const stateOf = ({ match, conditions }: Rules): BuilderState => ({ match, rows: conditions.map(anyRowOf) });
+
+/** @returns a text that is the same for the same rows, in groups, too, whatever is typed in them. */
+export const keysOf = ({ rows }: Pick<BuilderState, 'rows'>): string =>
+  rows.map((row) => (isGroup(row) ? `${row.key}(${keysOf(row)})` : row.key)).join(' ');
 
 /** @returns a text that is the same for the same condition, whatever the order of its keys. */
 function identityOf(condition: Condition | ConditionGroup): string {
@@ -213,9 +219,6 @@ const copyOf = <T extends Row | GroupRow>(row: T): T => ({
   ...(isGroup(row) && { rows: row.rows.map(copyOf) }),
 });
 
-/** @returns the same state under keys that no other has. */
-export const withNewKeys = (state: BuilderState): BuilderState => ({ ...state, rows: state.rows.map(copyOf) });
-
 /** @returns the state with a copy after the row, and the copy's key. */
 export function withCopy(state: BuilderState, key: string) {
   let copy = '';
@@ -234,8 +237,10 @@ export function withoutRow(state: BuilderState, key: string): { state: BuilderSt
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
   if (!row) return { state, removed: null };
-  return { state: replace(state, key, () => []), removed: { row, at, group: group?.key } };
+  return { state: replace(state, key, () => []), removed: { row, at, group: group?.key, match: state.match } };
 }
 
-export const withRestored = (state: BuilderState, { row, at, group }: Removed): BuilderState =>
-  withRowAt(state, state.rows.some(({ key }) => key === group) ? group : undefined, at, row);
+export const withRestored = (state: BuilderState, { row, at, group, match }: Removed): BuilderState => ({
+  ...withRowAt(state, state.rows.some(({ key }) => key === group) ? group : undefined, at, row),
+  match,
+});

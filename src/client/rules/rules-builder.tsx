@@ -9,7 +9,9 @@ import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
 import {
   type BuilderState,
+  excessOf,
   isGroup,
+  keysOf,
   lengthOf,
   type Removed,
   type Row,
@@ -30,77 +32,56 @@ import { RemovedNotice } from './row-tools.tsx';
 import { RulesSummary } from './sentence.tsx';
 import { STARTERS } from './starters.ts';
 import { TypePicker } from './type-picker.tsx';
-import { type DraftsStore, useBuilder } from './use-builder.ts';
 
 type RulesBuilderProps = {
-  value: Rules;
-  /** Gets complete rules that the contract accepts: what is unfinished stays in the builder. */
-  onChange: (rules: Rules) => void;
+  state: BuilderState;
+  /** Without it, the rules can only be read. */
+  onChange?: (state: BuilderState) => void;
   /** What the server refused, by the place within the conditions: '2', '2.value.0'; '' for all of them. */
   issues?: readonly SettingIssue[];
-  isReadOnly?: boolean;
   /** The site's, which dates and hours are in. */
   timezone: string;
   /** What shows without conditions: 'Shows on every page, to everyone.' by default. */
   emptyText?: string;
-  /**
-   * Keeps what isn't handed out yet, an unfinished condition or rules too long to store; without it, that is gone when
-   * the builder is. Must stay the same object.
-   */
-  drafts?: DraftsStore | undefined;
 };
 
 /** Limits are named before they are hit. */
 const CONDITIONS_NEAR = CONDITIONS_MAX - 10;
 const RULES_NEAR = RULES_LENGTH_MAX * 0.75;
 
-/**
- * A controlled component: keeps what is being typed to itself, and hands out rules whenever they are complete and new.
- * For a notification that follows the widget alone, pass rules without conditions.
- */
-export function RulesBuilder({
-  value,
-  onChange,
-  issues = NO_ISSUES,
-  isReadOnly = false,
-  timezone,
-  emptyText,
-  drafts,
-}: RulesBuilderProps) {
-  const { state, edit, epoch, excess } = useBuilder({ value, onChange, drafts });
+export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, emptyText }: RulesBuilderProps) {
+  const isReadOnly = !onChange;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
+  const [removed, setRemoved] = useState<{ what: Removed; left: string } | null>(null);
   const [said, setSaid] = useState('');
   const [focused, setFocused] = useState<{ key: string | undefined } | null>(null);
   const root = useRef<HTMLDivElement>(null);
   // What came back from elsewhere needs no second way back.
-  const undoable = removed && removed.epoch === epoch && !isReadOnly ? removed.what : null;
+  const undoable = removed?.left === keysOf(state) && !isReadOnly ? removed.what : null;
 
-  const change = useCallback(
-    (next: (now: BuilderState) => BuilderState) => {
-      setRemoved(null);
-      edit(next);
-    },
-    [edit],
-  );
-  const latest = useRef({ state, epoch });
-  latest.current = { state, epoch };
+  const latest = useRef({ state, onChange });
+  latest.current = { state, onChange };
+  const change = useCallback((next: (now: BuilderState) => BuilderState) => {
+    const { current } = latest;
+    setRemoved(null);
+    current.state = next(current.state);
+    current.onChange?.(current.state);
+  }, []);
   const actions = useMemo(
     (): RowActions => ({
       open: setOpenKey,
       change: (key, draft, reading) => change((now) => withDraft(now, key, draft, reading)),
       duplicate(key) {
-        const copy = withCopy(latest.current.state, key);
-        change(() => copy.state);
+        change((now) => withCopy(now, key).state);
         setSaid('Duplicated');
       },
       remove(key) {
-        const { state: next, removed: what } = withoutRow(latest.current.state, key);
-        edit(() => next);
-        setRemoved(what && { what, epoch: latest.current.epoch });
+        const { state: left, removed: what } = withoutRow(latest.current.state, key);
+        change(() => left);
+        setRemoved(what && { what, left: keysOf(left) });
       },
     }),
-    [change, edit],
+    [change],
   );
 
   // Runs once the list of types is gone: something may have changed since it was shown.
@@ -119,6 +100,7 @@ export function RulesBuilder({
     if (focused?.key) focusRow(root.current, focused.key);
   }, [focused]);
   const rules = rulesIn(state);
+  const excess = excessOf(rules);
   const size = lengthOf(rules);
   const isFull = state.rows.length >= CONDITIONS_MAX;
   const limits = [

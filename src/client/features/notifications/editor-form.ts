@@ -1,6 +1,7 @@
 // Converts between the editor's values and the contract. Form fields hold text; the contract has nulls, and times in
 // UTC. Texts from a template are sent with their variables filled.
 import { z } from 'zod';
+import { type BuilderState, excessOf, hasUnfinished, rulesIn, stateOf } from '#client/rules/builder-state.ts';
 import { kindOf } from '#shared/contract/kind.ts';
 import {
   createNotificationInput,
@@ -10,9 +11,11 @@ import {
   notificationSchema,
 } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import { fillTemplateText } from '#shared/template-text.ts';
 import { fromZoned, toZoned } from '#shared/zoned-time.ts';
+import { completeRules } from './own-summaries.ts';
 import { NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
 /** Set elsewhere, or through the API only. */
@@ -28,12 +31,22 @@ const EDITOR_FIELDS = EDITABLE_FIELDS.filter(
 /** Text as typed, empty for none. Dates are datetime-local values in the site's time zone. */
 export type EditorValues = {
   [Field in EditorField]: Field extends 'type' | 'status' ? Notification[Field] : string;
-} & Pick<Notification, OwnPart> & {
-    /** Values for the variables of a template's texts. */
-    variables: VariableValues;
-    /** What the builder holds while some of it isn't among `rules` yet; empty otherwise. */
-    unfinishedRules: string;
-  };
+} & {
+  /** The builder's, with what is unfinished. */
+  rules: BuilderState;
+  appearance: Notification['appearance'];
+  /** Values for the variables of a template's texts. */
+  variables: VariableValues;
+};
+
+/** @returns the builder's state of rules of its own, or of none. */
+export const builtOf = (rules: Notification['rules']): BuilderState => stateOf(completeRules(rules));
+
+/** @returns the complete rules; null without conditions. */
+export function ownRulesIn(state: BuilderState): Rules | null {
+  const rules = rulesIn(state);
+  return rules.conditions.length > 0 ? rules : null;
+}
 
 const isDate = (field: EditorField) => kindOf(notificationSchema.shape[field]) === 'date';
 
@@ -47,10 +60,9 @@ export function valuesOf(notification: Partial<Notification>, timezone: string):
   const { rules = null, appearance = null } = notification;
   return {
     ...Object.fromEntries(texts),
-    rules,
+    rules: builtOf(rules),
     appearance,
     variables: NO_VALUES,
-    unfinishedRules: '',
   } as EditorValues;
 }
 
@@ -108,7 +120,7 @@ function toWire(values: EditorValues, meaning: Meaning): z.input<typeof notifica
     ...wire,
     type: values.type,
     message: given.message,
-    rules: values.rules?.conditions?.length ? values.rules : null,
+    rules: ownRulesIn(values.rules),
     appearance: values.appearance,
     // Empty is the present. Of a new notification, that is the time of its creation, which the server knows.
     ...(typeof timestamp === 'string' ? { timestamp } : isExisting && { timestamp: new Date().toISOString() }),
@@ -137,9 +149,10 @@ const missingOf = ({ message, title, variables }: EditorValues) =>
   variablesIn(message, title).filter(({ variable, isRequired }) => isRequired && variables[variable].trim() === '');
 
 /** Conditions are left out while they aren't finished, and would show the notification to more people than meant. */
-export function refuseUnfinished({ unfinishedRules }: { unfinishedRules: string }, ctx: z.RefinementCtx): void {
-  if (unfinishedRules === '') return;
-  ctx.addIssue({ code: 'custom', path: ['rules'], message: 'Finish or remove the unfinished condition' });
+export function refuseUnfinished({ rules }: { rules: BuilderState }, ctx: z.RefinementCtx): void {
+  const excess = excessOf(rulesIn(rules));
+  const message = excess ?? (hasUnfinished(rules) ? 'Finish or remove the unfinished condition' : null);
+  if (message) ctx.addIssue({ code: 'custom', path: ['rules'], message });
 }
 
 /** @returns a schema that checks the editor's values with the contract's own schema; its output is what gets sent. */

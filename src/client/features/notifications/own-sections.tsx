@@ -1,11 +1,11 @@
 // What one notification or template has of its own: its appearance and its rules.
-import { type MouseEventHandler, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEventHandler, useEffect, useMemo, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
-import type { DraftsStore } from '#client/rules/use-builder.ts';
+import { rulesIn, stateOf } from '#client/rules/builder-state.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { createOwnAppearance } from '#client/settings/own-appearance.ts';
-import { isSameValue, type SettingPath } from '#client/settings/paths.ts';
+import type { SettingPath } from '#client/settings/paths.ts';
 import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -17,7 +17,7 @@ import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FoldedSection, focusSection } from './folded-section.tsx';
 import { issuesOf } from './own-issues.ts';
-import { appearanceSummary, completeRules, ownSettings, rulesSummary } from './own-summaries.ts';
+import { appearanceSummary, ownSettings, rulesSummary } from './own-summaries.ts';
 
 const WAITING = <Skeleton className="h-40 w-full" />;
 const AppearanceFields = lazyPart(
@@ -26,7 +26,7 @@ const AppearanceFields = lazyPart(
 );
 const RulesBuilder = lazyPart(async () => (await import('#client/rules/rules-builder.tsx')).RulesBuilder, WAITING);
 
-type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'>;
+type OwnValues = Pick<EditorValues, 'rules' | 'appearance'>;
 
 /** Named in a link that opens it. */
 export type OwnSection = 'appearance' | 'rules';
@@ -141,39 +141,13 @@ function OwnAppearanceFields({ widget, value, onChange, issues }: OwnAppearanceF
   );
 }
 
-const hasConditions = (rules: OwnValues['rules']): boolean => Boolean(rules?.conditions?.length);
+const NO_RULES = stateOf(DEFAULT_RULES);
 
 function OwnRules({ timezone, failure, fieldOf, asked }: Omit<OwnSectionsProps, 'widget'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
-  const { field: unfinished } = useController({ control, name: 'unfinishedRules' });
-  const { trigger } = useFormContext<OwnValues>();
-  // The builder's, which the form has only while there is something to combine.
-  const [heldMatch, setMatch] = useState(DEFAULT_RULES.match);
-  const match = field.value?.match ?? heldMatch;
-  const latest = useRef({ field, unfinished, match });
-  latest.current = { field, unfinished, match };
-  const drafts = useMemo(
-    (): DraftsStore => ({
-      read: () => latest.current.unfinished.value || null,
-      write(text) {
-        const now = latest.current;
-        if ((text ?? '') === now.unfinished.value) return;
-        now.unfinished.onChange(text ?? '');
-        setMatch(now.match);
-        if (!hasConditions(now.field.value)) {
-          const rules = text !== null && now.match === 'any' ? { match: now.match, conditions: [] } : null;
-          if (!isSameValue(rules, now.field.value)) now.field.onChange(rules);
-        }
-        // A check that began before still has the unfinished condition.
-        if (text === null) void trigger('rules');
-      },
-    }),
-    [trigger],
-  );
   const issues = useIssues('rules', field.value, failure, fieldOf);
-  const [version, setVersion] = useState(0);
-  const value = useMemo(() => completeRules(field.value ?? { match }), [field.value, match]);
+  const rules = rulesIn(field.value);
   const within = useMemo(
     () => issues.map((issue) => ({ ...issue, place: issue.place.replace(/^conditions\.?/, '') })),
     [issues],
@@ -183,27 +157,14 @@ function OwnRules({ timezone, failure, fieldOf, asked }: Omit<OwnSectionsProps, 
       title="Who sees it"
       isAsked={asked === 'rules'}
       buttonRef={field.ref}
-      summarize={(isOpen) => (isOpen ? null : rulesSummary(field.value))}
+      summarize={(isOpen) => (isOpen ? null : rulesSummary(rules))}
       error={issues[0]?.message}
-      {...(hasConditions(field.value) && {
-        onReset() {
-          field.onChange(null);
-          drafts.write(null);
-          setMatch(DEFAULT_RULES.match);
-          setVersion(version + 1);
-        },
-      })}
+      {...(rules.conditions.length > 0 && { onReset: () => field.onChange(NO_RULES) })}
     >
       <RulesBuilder
-        key={version}
-        value={value}
-        onChange={(rules) => {
-          setMatch(rules.match);
-          // The drafts' store keeps how conditions are to be combined while none is complete.
-          field.onChange(rules.conditions.length > 0 ? rules : null);
-        }}
+        state={field.value}
+        onChange={(state) => field.onChange(state.rows.length > 0 ? state : NO_RULES)}
         issues={within}
-        drafts={drafts}
         timezone={timezone}
         emptyText="Shows wherever the widget shows."
       />

@@ -1,6 +1,7 @@
 // Converts between the values of the template form and the contract. Its fields have the names that a notification's
 // have, so that both forms share them.
 import { z } from 'zod';
+import type { BuilderState } from '#client/rules/builder-state.ts';
 import { aggregateTextIssue } from '#shared/aggregate-wording.ts';
 import type { Aggregate, aggregateInput } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -8,19 +9,18 @@ import { type CreateTemplateInput, createTemplateInput, type Template } from '#s
 import { contentOf } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import type { ContentValues } from './content-fields.tsx';
-import { type EditorValues, refuseUnfinished } from './editor-form.ts';
+import { builtOf, type EditorValues, ownRulesIn, refuseUnfinished } from './editor-form.ts';
 
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What a new template starts from. */
-export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization' | 'displayRules'> & {
+export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization'> & {
   name: string;
   category: Template['category'];
   /** The own template that it is to replace. */
   replaces?: Template;
-  /** What the builder holds while some of it isn't among the rules yet. */
-  unfinishedRules?: string;
+  rules: BuilderState;
 };
 
 /** @returns where a template's draft is found again: of the gallery's form, or of the one on top of the editor. */
@@ -56,7 +56,7 @@ export const draftFromNotification = (notification: Source): TemplateDraft => ({
   type: notification.type,
   settings: settingsOf(notification),
   customization: notification.appearance ?? {},
-  displayRules: notification.rules ?? {},
+  rules: builtOf(notification.rules ?? null),
 });
 
 /** @returns what stands in the notification's editor as a template, with its variables if it has any. */
@@ -69,14 +69,13 @@ export const draftFromValues = (values: EditorValues): TemplateDraft => ({
     ...contentOf({ ...values, rating: numberOrNull(values.rating), count: numberOrNull(values.count) }),
   },
   customization: values.appearance ?? {},
-  displayRules: values.rules ?? {},
-  unfinishedRules: values.unfinishedRules,
+  rules: values.rules,
 });
 
 /** @returns the start of a changed copy; of an own template, one that may replace it. */
 export function draftFromTemplate(template: Template): TemplateDraft {
   const { category, type, settings, customization, displayRules, isBuiltIn } = template;
-  const content = { category, type, settings, customization, displayRules };
+  const content = { category, type, settings, customization, rules: builtOf(displayRules) };
   if (!isBuiltIn) return { ...content, name: template.name, replaces: template };
   return {
     ...content,
@@ -92,7 +91,7 @@ type AggregateValues = Record<'floor' | 'sourceId' | 'product', string> & {
 };
 
 export type TemplateValues = ContentValues &
-  Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'> & {
+  Pick<EditorValues, 'rules' | 'appearance'> & {
     name: string;
     category: Template['category'];
     aggregate: AggregateValues;
@@ -137,8 +136,7 @@ export function templateValuesOf({
   type,
   settings,
   customization,
-  displayRules,
-  unfinishedRules = '',
+  rules,
 }: TemplateDraft): TemplateValues {
   const text = (value: string | number | undefined) => String(value ?? '');
   return {
@@ -153,10 +151,8 @@ export function templateValuesOf({
     code: text(settings.code),
     count: text(settings.count),
     aggregate: aggregateValuesOf(settings.aggregate),
-    // How conditions are to be combined is kept while none is complete.
-    rules: displayRules.conditions?.length || (unfinishedRules && displayRules.match) ? displayRules : null,
+    rules,
     appearance: Object.keys(customization).length > 0 ? customization : null,
-    unfinishedRules,
   };
 }
 
@@ -171,8 +167,9 @@ const flatInput = z.strictObject({
 });
 type FlatInput = z.input<typeof flatInput>;
 
-const toFlat = ({ unfinishedRules: _only, ...values }: TemplateValues): FlatInput => ({
+const toFlat = (values: TemplateValues): FlatInput => ({
   ...values,
+  rules: ownRulesIn(values.rules),
   title: orNull(values.title),
   url: orNull(values.url),
   image: orNull(values.image),

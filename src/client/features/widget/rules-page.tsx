@@ -6,13 +6,15 @@ import { Link } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSetup } from '#client/data/notifications.ts';
+import { stateOf } from '#client/rules/builder-state.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
-import { tabDrafts } from '#client/rules/use-builder.ts';
+import { useRulesDraft } from '#client/rules/use-rules-draft.ts';
 import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
+import type { SettingIssue } from '#client/settings/source.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
@@ -61,29 +63,24 @@ function RulesFields({ site }: { site: Site }) {
   const conditions = useSetting('rules.conditions');
   const { notifications } = useSetup(site.id);
   const ruled = ruledIn(notifications.data ?? []);
-  const { isReadOnly } = conditions;
-  const drafts = useMemo(() => tabDrafts(`rules:${site.id}`), [site.id]);
-  const rules = { match: match.value, conditions: conditions.value };
-  const change = (next: Rules) =>
+  const rules = useMemo(() => ({ match: match.value, conditions: conditions.value }), [match.value, conditions.value]);
+  const save = (next: Rules) =>
     source.change({
       // What stayed the same isn't sent, and doesn't undo what another tab made of it.
       ...(next.match !== match.value && { 'rules.match': next.match }),
       ...(!isSameValue(next.conditions, conditions.value) && { 'rules.conditions': next.conditions }),
     });
+  const shown = { rules, issues: conditions.issues, timezone: site.timezone };
   return (
     <>
       <SettingGroup title="When notifications show" description="For every notification of this site." paths={PATHS}>
         <div className="py-4 md:py-5">
-          <RulesBuilder
-            // What is unfinished waits while a template is looked at.
-            key={isReadOnly ? 'template' : 'own'}
-            value={rules}
-            onChange={change}
-            issues={conditions.issues}
-            isReadOnly={isReadOnly}
-            timezone={site.timezone}
-            drafts={isReadOnly ? undefined : drafts}
-          />
+          {/* What is unfinished waits while a template is looked at. */}
+          {conditions.isReadOnly ? (
+            <TemplateRules {...shown} />
+          ) : (
+            <StoredRules {...shown} name={`rules:${site.id}`} save={save} />
+          )}
         </div>
       </SettingGroup>
       <Trial site={site} rules={rules} ruled={ruled} />
@@ -102,6 +99,17 @@ function RulesFields({ site }: { site: Site }) {
       )}
     </>
   );
+}
+
+type ShownRules = { rules: Rules; issues: readonly SettingIssue[]; timezone: string };
+
+function TemplateRules({ rules, ...shown }: ShownRules) {
+  return <RulesBuilder {...shown} state={useMemo(() => stateOf(rules), [rules])} />;
+}
+
+function StoredRules({ rules, name, save, ...shown }: ShownRules & { name: string; save: (rules: Rules) => void }) {
+  const [state, change] = useRulesDraft(name, rules, save);
+  return <RulesBuilder {...shown} state={state} onChange={change} />;
 }
 
 /** Stands for every notification without rules of its own. */
