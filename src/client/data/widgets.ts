@@ -51,11 +51,11 @@ export function useSwitchWidget(siteId: string) {
 export type SettingsCalls = {
   /** Saves changed settings, even if the page is closed right after. @throws what the call threw */
   save(id: string, settings: SettingsPatch): Promise<Widget>;
-  /** Asks for the site's widget anew. */
-  load(): Promise<Widget>;
+  /** Has the site's widget asked for anew, also if it is being asked for. */
+  refresh(): void;
 };
 
-/** @returns calls that outlive the screen they were made on; both put the widget into the cache, unless a newer one is there. */
+/** @returns calls that outlive the screen they were made on; the widget goes into the cache, unless a newer one is there. */
 export function useSettingsCalls(siteId: string): SettingsCalls {
   const utils = trpc.useUtils();
   return useMemo(
@@ -65,7 +65,7 @@ export function useSettingsCalls(siteId: string): SettingsCalls {
         utils.widgets.bySite.setData({ siteId }, (known) => newerWidget(known, widget));
         return widget;
       },
-      load: () => utils.widgets.bySite.fetch({ siteId }, { staleTime: 0, ...KEEP_NEWER }),
+      refresh: () => void utils.widgets.bySite.invalidate({ siteId }),
     }),
     [utils, siteId],
   );

@@ -16,23 +16,20 @@ const isSameStep = (a: SettingChanges, b: SettingChanges) =>
 export type History = {
   record(before: SettingChanges, after: SettingChanges): void;
   /** Records a step that joins no other one. */
-  recordWhole(before: SettingChanges, after: SettingChanges): Step;
+  recordWhole(before: SettingChanges, after: SettingChanges): void;
   canUndo(): boolean;
   canRedo(): boolean;
   /** @returns the values to return to; null if there is nothing to undo. */
   undo(): SettingChanges | null;
   redo(): SettingChanges | null;
-  /** Drops one step, done or undone, so that no undo restores its values. The caller sets the values. */
-  takeBack(step: Step): void;
 };
 
 export function createHistory(now: () => number): History {
-  let done: Step[] = [];
+  const done: Step[] = [];
   let undone: Step[] = [];
   const push = (step: Step) => {
     done.push(step);
     if (done.length > STEPS_MAX) done.shift();
-    return step;
   };
   return {
     record(before, after) {
@@ -47,7 +44,7 @@ export function createHistory(now: () => number): History {
     },
     recordWhole(before, after) {
       undone = [];
-      return push({ before, after, at: LONG_AGO });
+      push({ before, after, at: LONG_AGO });
     },
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
@@ -56,17 +53,6 @@ export function createHistory(now: () => number): History {
       if (!step) return null;
       undone.push(step);
       return step.before;
-    },
-    takeBack(step) {
-      const steps = [...done, ...undone.toReversed()];
-      if (!steps.includes(step)) return;
-      const later = steps.slice(steps.indexOf(step) + 1);
-      for (const path of pathsOf(step.after)) {
-        const next = later.find(({ after }) => after[path] !== undefined);
-        if (next) next.before = { ...next.before, [path]: step.before[path] };
-      }
-      done = done.filter((one) => one !== step);
-      undone = undone.filter((one) => one !== step);
     },
     redo() {
       const step = undone.pop();

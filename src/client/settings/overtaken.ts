@@ -8,8 +8,6 @@ export type Overtaken = {
   neverSaved(): SettingChanges;
   /** The owner sets these: from now on the owner is told when they change elsewhere. */
   claim(paths: readonly SettingPath[]): void;
-  /** @returns gives back what the owner has claimed of these from now on, as if nothing had been claimed. */
-  remember(): (paths: readonly SettingPath[], saved: Settings) => void;
   /** Settings changed elsewhere. @param before the values until then. @param saved what the server has now. */
   replace(before: SettingChanges, saved: Settings): void;
   /** Forgets what is overtaken. @param keep with `theirs` the owner isn't told of these settings any more. */
@@ -31,17 +29,6 @@ export function createOvertaken(kept: SettingChanges): Overtaken {
         unsaved.delete(path);
       }
       if (paths.some((path) => values[path] !== undefined)) values = pick(values, (path) => !paths.includes(path));
-    },
-    remember() {
-      const old = { values, touched: new Set(touched), unsaved: new Set(unsaved) };
-      return (paths, saved) => {
-        for (const path of paths) {
-          if (!old.touched.has(path)) touched.delete(path);
-          if (old.unsaved.has(path)) unsaved.add(path);
-        }
-        const all = { ...values, ...pick(old.values, (path) => paths.includes(path)) };
-        values = pick(all, (path) => !isSameValue(all[path], valueAt(saved, path)));
-      };
     },
     replace(before, saved) {
       // Of several changes elsewhere, the first one replaced what the owner had chosen.

@@ -1,5 +1,5 @@
 // Where the controls of settings read and write: the widget's own settings, which save themselves (stored-settings.ts),
-// or one notification's appearance, which is part of a form (own-appearance.ts). Controls don't know which.
+// or one notification's appearance, which is part of a form (layered.ts). Controls don't know which.
 import type { Failure } from '#client/auth/failures.ts';
 import { count } from '#client/format/numbers.ts';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
@@ -103,12 +103,10 @@ export type StoredSettings = SettingsSource & {
   undo(): void;
   redo(): void;
   /**
-   * Like `change`, but a step that joins no other one.
-   * @returns takes back just that, as if it had never been, wherever nobody has set another value since.
+   * Saves these now, all or none of them, as one step of undo that joins no other.
+   * @throws what the call threw; then nothing of it stays.
    */
-  changeWhole(changes: SettingChanges): () => void;
-  /** Whether this tab's value may be another one than the server's. */
-  isPending(path: SettingPath): boolean;
+  saveWhole(changes: SettingChanges): Promise<void>;
   /**
    * Saves what isn't saved yet, without waiting a second.
    * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.

@@ -229,27 +229,31 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     put(real);
   }
 
-  function changeWhole(changes: SettingChanges): () => void {
-    const real = realOf(changes);
-    if (isEmpty(real)) return () => {};
-    const waiting = pending;
-    const giveBack = overtaken.remember();
-    const step = history.recordWhole(valuesAt(own, pathsOf(real)), real);
-    put(real);
-    /** What it was before, unless it has been changed elsewhere since. */
-    const earlier = (path: SettingPath) => {
-      const isElsewhere = waiting[path] === undefined && !isSameValue(valueAt(saved, path), real[path]);
-      return isElsewhere ? valueAt(saved, path) : step.before[path];
-    };
-    return () => {
-      history.takeBack(step);
-      // Those that were undone meanwhile, too: undoing has claimed them.
-      const standing = pathsOf(real).filter((path) =>
-        [real[path], step.before[path]].some((value) => isSameValue(valueAt(own, path), value)),
-      );
-      put(Object.fromEntries(standing.map((path) => [path, earlier(path)])), (paths) => giveBack(paths, saved));
-      emit();
-    };
+  async function saveWhole(changes: SettingChanges): Promise<void> {
+    // What was changed before is no part of it.
+    await saveNow();
+    const sent = pick(changes, (path) => !isSameValue(changes[path], valueAt(saved, path)) || unclear.has(path));
+    const paths = pathsOf(sent);
+    if (paths.length === 0) return;
+    const before = valuesAt(own, paths);
+    try {
+      const snapshot = await effects.save(patchOf(sent));
+      const step = realOf(sent);
+      if (!isEmpty(step)) history.recordWhole(valuesAt(own, pathsOf(step)), step);
+      overtaken.claim(paths);
+      // What was set in the meantime is newer.
+      pending = pick(pending, (path) => sent[path] === undefined || !isSameValue(pending[path], before[path]));
+      for (const path of paths) if (pending[path] === undefined) refused.delete(path);
+      receive(snapshot, sent);
+      effects.announce(snapshot.revision);
+    } catch (error) {
+      // It may have arrived: only another save makes sure that nothing of it stays.
+      if (isTransient(error)) {
+        for (const path of paths) unclear.add(path);
+        put(valuesAt(own, paths), () => {});
+      }
+      throw error;
+    }
   }
 
   return {
@@ -264,8 +268,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       return () => void listeners.delete(listener);
     },
     change,
-    changeWhole,
-    isPending: (path) => pending[path] !== undefined,
+    saveWhole,
     reset: (paths) => change(valuesAt(DEFAULT_SETTINGS, paths)),
     saveState: () => state,
     canUndo: history.canUndo,

@@ -7,7 +7,6 @@ import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
 import { saveBeforeLeaving } from '#client/form/leaving.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { connectTabs } from './other-tabs.ts';
 import type { Snapshot } from './source.ts';
 import { createStoredSettings } from './stored-settings.ts';
 import { createUnsaved } from './unsaved.ts';
@@ -15,12 +14,28 @@ import { createWidgetSettings, type WidgetSettings } from './widget-settings.ts'
 
 const snapshotOf = ({ settings: { revision, ...settings } }: Widget): Snapshot => ({ settings, revision });
 
+/** Tabs may run different versions: never change this name or the shape of the messages, `{widgetId, revision}`. */
+const CHANNEL = 'proofbell-settings';
+
+/** @param onNewer runs when another tab of this browser has saved this widget's settings. */
+function connectTabs(widgetId: string, onNewer: () => void) {
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => {
+      if (data?.widgetId === widgetId) onNewer();
+    };
+  } catch {
+    // Blocked along with storage: then the next save brings what is newer.
+  }
+  return {
+    announce: (revision: number) => channel?.postMessage({ widgetId, revision }),
+    close: () => channel?.close(),
+  };
+}
+
 function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSettings {
-  const tabs = connectTabs(widget.id, {
-    open: (name) => new BroadcastChannel(name),
-    load: async () => snapshotOf(await calls.load()),
-    receive: (snapshot) => stored.receive(snapshot),
-  });
+  const tabs = connectTabs(widget.id, calls.refresh);
   const stored = createStoredSettings(
     {
       now: () => Date.now(),

@@ -137,13 +137,13 @@ function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
   const use = async () => {
     if (!settings) return;
     setIsBusy(true);
-    const notTaken = await settings.saveWhole({ 'behavior.queue.order': 'custom' });
+    try {
+      await settings.saveWhole({ 'behavior.queue.order': 'custom' });
+      toast(TOASTS.queueOrderChanged);
+    } catch (error) {
+      toast({ ...TOASTS.queueOrderFailed, description: failureOf(error).message, tone: 'danger' });
+    }
     setIsBusy(false);
-    toast(
-      notTaken
-        ? { ...TOASTS.queueOrderFailed, description: notTaken.message, tone: 'danger' }
-        : TOASTS.queueOrderChanged,
-    );
   };
   const { order } = widget.settings.behavior.queue;
   return (

@@ -4,7 +4,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { rulesIn, stateOf } from '#client/rules/builder-state.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
-import { createOwnAppearance } from '#client/settings/own-appearance.ts';
+import { createOwnAppearance } from '#client/settings/layered.ts';
 import type { SettingPath } from '#client/settings/paths.ts';
 import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';

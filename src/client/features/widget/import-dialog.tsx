@@ -1,10 +1,12 @@
 // Imports settings: a file is chosen, dropped or pasted, what would change is shown, and only then it changes: all of it
 // or nothing, as one step of undo.
 import { useState } from 'react';
+import { type Failure, failureOf } from '#client/auth/failures.ts';
 import { type FileIssue, isTooLarge, keyOf, readSettings, TOO_LARGE } from '#client/settings/exchange.ts';
 import { differingPaths, pick, type SettingChanges, type Settings, withChanges } from '#client/settings/paths.ts';
+import { issuesOf } from '#client/settings/source.ts';
 import { useSettingsState } from '#client/settings/use-widget-settings.ts';
-import type { NotTaken, WidgetSettings } from '#client/settings/widget-settings.ts';
+import type { WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -30,12 +32,14 @@ async function textOf(file: File): Promise<string | FileIssue> {
 
 const changesText = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-/** As in the file. */
-const fileIssuesOf = ({ issues }: NotTaken): FileIssue[] =>
-  issues.map(({ path, issue: { place, message } }) => {
-    const parts = [path, ...place.split('.').filter(Boolean)];
-    return { key: keyOf(['settings', ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))]), message };
-  });
+/** @returns what the server refused, by its place in the file. */
+const fileIssuesOf = (failure: Failure, sent: SettingChanges): FileIssue[] =>
+  [...issuesOf(failure, sent)].flatMap(([path, issues]) =>
+    issues.map(({ place, message }) => {
+      const parts = [path, ...place.split('.').filter(Boolean)];
+      return { key: keyOf(['settings', ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))]), message };
+    }),
+  );
 
 export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; onClose: () => void }) {
   const own = useSettingsState(settings, (one) => one.own());
@@ -64,14 +68,17 @@ export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; 
     if (!found) return;
     setFailure('');
     setSaving(own);
-    const notTaken = await settings.saveWhole(pick(found.changes, (path) => paths.includes(path)));
-    setSaving(null);
-    if (notTaken && notTaken.issues.length > 0) {
+    try {
+      await settings.saveWhole(pick(found.changes, (path) => paths.includes(path)));
+    } catch (error) {
+      setSaving(null);
+      const refused = failureOf(error);
+      const named = fileIssuesOf(refused, found.changes);
+      if (named.length === 0) return setFailure(refused.message);
       setFound(null);
-      setIssues(fileIssuesOf(notTaken));
+      setIssues(named);
       return;
     }
-    if (notTaken) return setFailure(notTaken.message);
     toast({
       title: 'Settings imported',
       description: `${changesText(paths.length)}. Undo takes them back.`,

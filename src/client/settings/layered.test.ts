@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOwnAppearance } from './own-appearance.ts';
+import { createOwnAppearance } from './layered.ts';
 import { DEFAULT_SETTINGS } from './paths.ts';
 
 const TEXT = 'appearance.brandColors.textColor';

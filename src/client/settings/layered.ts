@@ -1,0 +1,101 @@
+// Settings over others: what the upper layer sets replaces the lower one's, setting by setting. A template that is
+// previewed lies over the widget's settings, and so does a notification's own appearance.
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import {
+  changesOf,
+  patchOf,
+  pick,
+  type SettingChanges,
+  type SettingPath,
+  type Settings,
+  valueAt,
+  withChanges,
+} from './paths.ts';
+import { NO_ISSUES, rememberStates, type SettingsSource } from './source.ts';
+
+type Readable = Pick<SettingsSource, 'settings' | 'state' | 'subscribe'>;
+
+type Layered = Readable & {
+  /** What the upper layer sets. */
+  own(): SettingChanges;
+  put(own: SettingChanges): void;
+  /** Why values can't be saved, by path. */
+  setErrors(errors: ReadonlyMap<string, string>): void;
+};
+
+/** @param origin what the upper layer is. */
+export function layered(base: Readable, origin: 'template' | 'notification', first: SettingChanges = {}): Layered {
+  let own = first;
+  let settings = withChanges(base.settings(), own);
+  let errors: ReadonlyMap<string, string> = new Map();
+  let version = 0;
+  const listeners = new Set<() => void>();
+  const emit = () => {
+    version++;
+    settings = withChanges(base.settings(), own);
+    for (const listener of listeners) listener();
+  };
+  base.subscribe(emit);
+  return {
+    settings: () => settings,
+    state: rememberStates(
+      (path) => {
+        const below = base.state(path);
+        const error = errors.get(path);
+        // Why the lower layer's value can't be saved says nothing of this one's.
+        const upper = { isChanged: true, origin, error, issues: NO_ISSUES } as const;
+        if (own[path] !== undefined) return { ...upper, value: valueAt(settings, path), fallback: below.value };
+        return error === undefined ? below : { ...below, error };
+      },
+      () => version,
+    ),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    own: () => own,
+    put(next) {
+      own = next;
+      emit();
+    },
+    setErrors(next) {
+      errors = next;
+      emit();
+    },
+  };
+}
+
+const unchanging = (settings: Settings): Readable => ({
+  settings: () => settings,
+  state(path) {
+    const value = valueAt(settings, path);
+    return { value, fallback: value, isChanged: false, origin: 'global', error: undefined, issues: NO_ISSUES };
+  },
+  subscribe: () => () => {},
+});
+
+type AppearancePatch = NonNullable<SettingsPatch['appearance']>;
+type OwnAppearance = SettingsSource & Pick<Layered, 'setErrors'>;
+
+/**
+ * @param widget the widget's settings. @param initial what the notification has set so far.
+ * @param onChange gets what it sets after every change; null if that is nothing.
+ * @returns one notification's own appearance, as part of a form, which saves it.
+ */
+export function createOwnAppearance(
+  widget: Settings,
+  initial: AppearancePatch | null,
+  onChange: (patch: AppearancePatch | null) => void,
+): OwnAppearance {
+  const layer = layered(unchanging(widget), 'notification', changesOf({ appearance: initial ?? {} }));
+  const put = (own: SettingChanges) => {
+    layer.put(own);
+    onChange(patchOf(own).appearance ?? null);
+  };
+  return {
+    ...layer,
+    isReadOnly: () => false,
+    change: (changes) => put({ ...layer.own(), ...changes }),
+    reset: (paths: readonly SettingPath[]) => put(pick(layer.own(), (path) => !paths.includes(path))),
+  };
+}
