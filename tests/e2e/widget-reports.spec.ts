@@ -19,11 +19,11 @@ import { card, hideTab, kinds, loaded, passUntil, stopClock, test } from './supp
  * The pages themselves must report what happens in it. @returns what ends it.
  */
 async function openAlone(url: string): Promise<() => Promise<void>> {
-  const { executablePath, args } = await chromiumLaunch();
+  const { executablePath, args, env } = await chromiumLaunch();
   const profile = mkdtempSync(join(tmpdir(), 'proofbell-chromium-'));
   // Without a port it would print the page and exit.
   const more = ['--headless', `--user-data-dir=${profile}`, '--remote-debugging-port=0', url];
-  const browser = spawn(executablePath, [...args, ...more], { stdio: 'ignore' });
+  const browser = spawn(executablePath, [...args, ...more], { stdio: 'ignore', env });
   const ended = new Promise((resolve) => browser.once('exit', resolve));
   return async () => {
     browser.kill();
