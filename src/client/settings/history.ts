@@ -7,7 +7,7 @@ type Step = { before: SettingChanges; after: SettingChanges; at: number };
 /** Changes of the same settings that follow each other within this time are one step, as while dragging. */
 const STEP_GAP = SECOND;
 const STEPS_MAX = 200;
-/** The time of a step that no later change joins. */
+/** The time of a step that no later change merges into. */
 const LONG_AGO = -Infinity;
 
 const isSameStep = (a: SettingChanges, b: SettingChanges) =>
@@ -15,7 +15,7 @@ const isSameStep = (a: SettingChanges, b: SettingChanges) =>
 
 export type History = {
   record(before: SettingChanges, after: SettingChanges): void;
-  /** Records a step that joins no other one. */
+  /** Records a step that merges with no other. */
   recordWhole(before: SettingChanges, after: SettingChanges): void;
   canUndo(): boolean;
   canRedo(): boolean;

@@ -1,5 +1,5 @@
-// What settings are called, for fields, summaries of changes and messages. Only where a group's title says the rest does
-// a field have a name of its own: 'Phones' in Position, 'Style sheet' in Custom CSS.
+// The names of settings, for fields, summaries of changes and messages. A field has another name only where its group's title
+// says the rest: 'Phones' in Position, 'Style sheet' in Custom CSS.
 import type { SettingPath } from './paths.ts';
 
 /** Unique, so that a list of changes needs no headings. */

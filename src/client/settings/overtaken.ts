@@ -1,12 +1,12 @@
-// Which settings were changed elsewhere after this tab's owner had changed them, and what the owner wanted.
+// Settings that were changed elsewhere after this tab had changed them, with this tab's values.
 import { isSameValue, pathsOf, pick, type SettingChanges, type SettingPath, type Settings, valueAt } from './paths.ts';
 
 export type Overtaken = {
   /** This tab's values of overtaken settings. The same object until that changes. */
   values(): SettingChanges;
-  /** Those of them that no server has ever had. */
+  /** Those that never reached the server. */
   neverSaved(): SettingChanges;
-  /** The owner sets these: from now on the owner is told when they change elsewhere. */
+  /** The owner sets these, and is notified from now on when they change elsewhere. */
   claim(paths: readonly SettingPath[]): void;
   /** Settings changed elsewhere. @param before the values until then. @param saved what the server has now. */
   replace(before: SettingChanges, saved: Settings): void;
@@ -17,7 +17,7 @@ export type Overtaken = {
 /** @param kept changes of an earlier tab that were never saved, and whose settings have since been changed elsewhere. */
 export function createOvertaken(kept: SettingChanges): Overtaken {
   let values = kept;
-  /** Everything this tab has ever changed and not given up. */
+  /** Every setting that this tab has changed and not given up. */
   const touched = new Set(pathsOf(kept));
   const unsaved = new Set(pathsOf(kept));
   return {

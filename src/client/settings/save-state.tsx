@@ -1,4 +1,4 @@
-// Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
+// The save state of a settings screen, undo and redo, and messages about changes made elsewhere.
 import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useUnsaved } from '#client/form/leaving.ts';
@@ -14,7 +14,7 @@ import type { WidgetSettings } from './widget-settings.ts';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Undo, redo, and the state of saving in two words. */
+/** Undo, redo, and the save state in two words. */
 export function SaveBar({ settings }: { settings: WidgetSettings }) {
   const canUndo = useSettingsState(settings, (one) => one.canUndo());
   const canRedo = useSettingsState(settings, (one) => one.canRedo());
@@ -33,7 +33,7 @@ export function SaveBar({ settings }: { settings: WidgetSettings }) {
   );
 }
 
-/** Not `disabled`, which would take the focus from whoever presses it until there is nothing left. */
+/** Not `disabled`, which would drop the focus after the last step. */
 const stepProps = (isPossible: boolean, step: () => void) => ({
   // A step can change the whole screen.
   onClick: isPossible ? () => afterPaint(step) : undefined,
@@ -41,7 +41,7 @@ const stepProps = (isPossible: boolean, step: () => void) => ({
   className: isPossible ? undefined : 'opacity-50',
 });
 
-/** Where the focus goes when a message's button has it and the message goes. */
+/** Gets the focus when a message whose button has it disappears. */
 const STATUS_ID = 'save-state';
 
 const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: (state: SaveState) => string; tone: string }> = {
@@ -77,7 +77,7 @@ function SaveWords({ settings }: { settings: WidgetSettings }) {
   );
 }
 
-/** A message with a button: when it goes, the focus stays on the screen. */
+/** A message with a button: when it disappears, the focus stays on the screen. */
 function Note({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ function Note({ children }: { children: ReactNode }) {
   return <div ref={box}>{children}</div>;
 }
 
-/** What the owner should know about saving: that it fails, or that somebody else changed the same settings. */
+/** Messages about saving: it fails, or somebody else changed the same settings. */
 export function SaveNotes({ settings }: { settings: WidgetSettings }) {
   const state = useSettingsState(settings, (one) => one.saveState());
   const overtaken = useSettingsState(settings, (one) => one.overtaken());
@@ -145,7 +145,7 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
   );
 }
 
-/** Text that is being typed has the browser's own undo, but for boxes that say that they show what is set. */
+/** Text fields have the browser's own undo, except those that are marked as showing a setting. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !('settled' in target.dataset) &&
@@ -154,7 +154,7 @@ const isTyping = (target: EventTarget | null) =>
     (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type)));
 
 function useUndoKeys(settings: WidgetSettings): void {
-  // Before the screen is seen, as all shortcuts.
+  // Like all shortcuts, before the first paint.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || isTyping(event.target)) return;

@@ -1,4 +1,4 @@
-// How controls reach the settings they show: the scope around them says which.
+// Gives controls their settings: those of the scope around them.
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { SettingPath, Settings, SettingValue } from './paths.ts';
 import type { SettingState, SettingsSource } from './source.ts';

@@ -1,5 +1,5 @@
-// The frame around the control of one setting: its label and hint, a mark and a way back when it was changed, where its
-// value comes from, and why it can't be saved. And the titled group of such fields.
+// The frame around the control of one setting: label, hint, a mark and a reset button once it is changed, the origin of its
+// value, and why it can't be saved. And the titled group of such fields.
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
@@ -23,14 +23,14 @@ type SettingControl = {
 
 type SettingFieldProps<Path extends SettingPath> = {
   path: Path;
-  /** By default what the setting is called (labels.ts). */
+  /** The setting's name (labels.ts) by default. */
   label?: string | undefined;
   /** What it does, in a few words; also why it has no effect at the moment. */
   hint?: ReactNode;
-  /** What it returns to, as text; by default the value in words (words.ts). */
+  /** The reset value as text; by default in words (words.ts). */
   format?: ((value: SettingValue<Path>) => string) | undefined;
   /**
-   * Where the control stands: beside the label if there is room (`row`), below it in full width (`stacked`), or at the
+   * Places the control: beside the label if there is room (`row`), below it in full width (`stacked`), or at the
    * end of its line even on phones (`inline`, for switches).
    */
   layout?: 'row' | 'stacked' | 'inline' | undefined;
@@ -41,7 +41,7 @@ type SettingFieldProps<Path extends SettingPath> = {
 const lowerCase = (label: string): string =>
   /^.[a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** Focuses the control in an element: what had the focus is about to go. */
+/** Focuses the control in an element, because the focused button is about to disappear. */
 const focusIn = (element: HTMLElement | null) =>
   (
     element?.querySelector<HTMLElement>('[aria-checked="true"]') ??
@@ -124,7 +124,7 @@ export function SettingField<Path extends SettingPath>({
   );
 }
 
-/** A dot for what was changed; words where more than the owner's settings decide. */
+/** A dot for a changed value; words where the value has another origin than the owner's settings. */
 function Origin({ setting: { origin, isChanged, isReadOnly } }: { setting: ReturnType<typeof useSetting> }) {
   if (origin === 'template') return <span className="font-medium text-accent text-meta">From the template</span>;
   if (isReadOnly) return <span className="text-meta text-muted">From your settings</span>;
@@ -170,7 +170,7 @@ export function SwitchField<Path extends SwitchPath>({
 type SettingGroupProps = {
   title: string;
   description?: ReactNode;
-  /** What 'Reset group' resets. */
+  /** The settings that 'Reset group' resets. */
   paths: readonly SettingPath[];
   children: ReactNode;
 };

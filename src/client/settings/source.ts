@@ -14,19 +14,19 @@ import {
   valueAt,
 } from './paths.ts';
 
-/** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
+/** The layer that sets a value: the defaults, the widget's settings, the previewed template, or the notification. */
 type Origin = 'default' | 'global' | 'template' | 'notification';
 
 export type SettingState<Path extends SettingPath = SettingPath> = {
   value: SettingValue<Path>;
-  /** What a reset returns to. */
+  /** The value after a reset. */
   fallback: SettingValue<Path>;
-  /** Whether a reset would do anything: the value is the owner's own, and differs from what it returns to. */
+  /** Whether a reset would change anything. */
   isChanged: boolean;
   origin: Origin;
   /** Why the value can't be saved. */
   error: string | undefined;
-  /** All that is wrong with it, by the place within the value: `2.value.0` of a list, '' for the value itself. */
+  /** Its issues by the place within the value: `2.value.0` of a list, '' for the value itself. */
   issues: readonly SettingIssue[];
 };
 
@@ -43,8 +43,8 @@ export function issuesOf({ fields }: Pick<Failure, 'fields'>, sent: SettingChang
 }
 
 /**
- * @returns what keeps a value from being saved, where that is known without asking: a style sheet that is far too long
- * wouldn't even arrive.
+ * @returns why a value can't be saved, if that is known without the server: a style sheet that is far too long wouldn't even
+ * arrive.
  */
 export function issuesBeforeSaving(path: SettingPath, value: unknown): SettingIssue[] {
   if (path !== 'appearance.customCSS' || typeof value !== 'string') return [];
@@ -84,11 +84,11 @@ export type SaveState =
 export type SettingsSource = {
   /** @returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** What is in effect. The same object until something changes. */
+  /** The settings in effect. The same object until something changes. */
   settings(): Settings;
   /** The same object until that setting changes. */
   state<Path extends SettingPath>(path: Path): SettingState<Path>;
-  /** Whether the values are only to be looked at, as while a template is previewed. */
+  /** Whether the values can't be changed, as while a template is previewed. */
   isReadOnly(): boolean;
   /** One step of undo. Repeated changes of the same settings within a second are one step. */
   change(changes: SettingChanges): void;
@@ -103,16 +103,16 @@ export type StoredSettings = SettingsSource & {
   undo(): void;
   redo(): void;
   /**
-   * Saves these now, all or none of them, as one step of undo that joins no other.
-   * @throws what the call threw; then nothing of it stays.
+   * Saves these now, all or none, as an undo step of their own.
+   * @throws the call's error; then none of them stays.
    */
   saveWhole(changes: SettingChanges): Promise<void>;
   /**
-   * Saves what isn't saved yet, without waiting a second.
-   * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.
+   * Saves unsaved changes without waiting a second.
+   * @param isLeaving the page is closing: it doesn't wait for a save in flight, either.
    */
   saveNow(isLeaving?: boolean): Promise<void>;
-  /** Takes what the server has, unless something newer is known. */
+  /** Takes the server's settings, unless newer ones are known. */
   receive(snapshot: Snapshot): void;
   /** Settings that were changed elsewhere after they were changed here, with this tab's values, which differ. */
   overtaken(): SettingChanges;
@@ -124,9 +124,9 @@ export type StoredSettings = SettingsSource & {
 };
 
 /**
- * Remembers each path's state for as long as nothing about it changes, so that React renders only what changed, and
- * computes it once a version, however often React asks.
- * @param version another number whenever anything has changed.
+ * Returns the same object for a path until its state changes, so that React renders only changed settings, and computes it
+ * once a version.
+ * @param version a new number after every change.
  */
 export function rememberStates(
   compute: <Path extends SettingPath>(path: Path) => SettingState<Path>,

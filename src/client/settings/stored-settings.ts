@@ -1,5 +1,5 @@
-// The widget's settings in this tab: what the server has, the changes on top of it that aren't saved yet, and saving
-// them. A save sends only what changed, so that two tabs changing different settings lose nothing. Where both change the
+// The widget's settings in this tab: the server's, the unsaved changes on top of them, and saving. A save sends only changed
+// settings, so that two tabs changing different settings lose nothing. Where both change the
 // same one, the last save wins, and the other tab is told. Nothing here knows React or the network.
 import { failureOf, isTransient } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
@@ -37,7 +37,7 @@ export type SettingsEffects = {
   later(run: () => void, ms: number): () => void;
   /** @returns the settings after the save. */
   save(patch: SettingsPatch): Promise<Snapshot>;
-  /** Tells the other tabs that there is something newer. */
+  /** Notifies the other tabs of a newer revision. */
   announce(revision: number): void;
   unsaved: Unsaved;
 };
@@ -50,7 +50,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   let pending: SettingChanges = {};
   let sending: SettingChanges | null = null;
   let current = Promise.resolve();
-  /** A save was made while another was on its way, because the page was being closed. */
+  /** A second save was sent before the first was answered, because the page was closing. */
   let isAhead = false;
   let isStopped = false;
   let failure: { message: string; isRetrying: boolean } | null = null;
@@ -61,7 +61,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   let version = 0;
   let cancelTimer = () => {};
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
-  /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
+  /** Settings of a save whose outcome is unknown: only another save makes sure. */
   const unclear = new Set<SettingPath>();
   const history = createHistory(effects.now);
   const kept = effects.unsaved.read(saved);
@@ -77,13 +77,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   function findState(): SaveState {
     if (isGone) return { kind: 'gone' };
     const isOpen = !isEmpty(sendable());
-    // Nothing is left to save once the last change is undone, or turns out to have arrived although its answer was lost.
+    // Nothing is left to save once the last change is undone, or was saved although its answer was lost.
     if (failure && isOpen) return { kind: 'failed', ...failure };
     if (sending || isOpen) return { kind: 'saving' };
     return refused.size > 0 ? { kind: 'refused', paths: [...refused.keys()] } : { kind: 'saved' };
   }
 
-  /** Keeps what isn't saved in the browser, if it is something else than before: storage is slow. */
+  /** Stores unsaved changes in the browser, but only if they differ from the stored ones: storage is slow. */
   function keep(): void {
     const waiting = overtaken.neverSaved();
     const text = JSON.stringify([pending, waiting]);
@@ -106,11 +106,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (!isStopped) cancelTimer = effects.later(save, ms);
   }
 
-  /** @returns whether the server has this value, and no save with another one can be on its way. */
+  /** @returns whether the server has this value, and no save with another value can be in flight. */
   const isSaved = (path: SettingPath) =>
     isSameValue(pending[path], valueAt(saved, path)) && sending?.[path] === undefined && !unclear.has(path);
 
-  /** Makes these the owner's values, to be saved in a second. */
+  /** Makes these the owner's values, and saves them in a second. */
   function put(changes: SettingChanges, claim = overtaken.claim): void {
     if (isEmpty(changes)) return;
     for (const path of pathsOf(changes)) {
@@ -151,7 +151,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isTransient(error)) for (const path of pathsOf(sent)) unclear.add(path);
     const issues = issuesOf(found, sent);
     for (const [path, its] of issues) {
-      // What was typed in the meantime has not been refused.
+      // A value typed in the meantime has not been refused.
       if (isSameValue(pending[path], sent[path])) refused.set(path, its);
     }
     if (issues.size > 0) {
@@ -190,12 +190,12 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       for (const path of wasUnclear) unclear.add(path);
       fail(error, sent);
     }
-    // What was changed while this save was on its way.
+    // Changes made while this save was in flight.
     if (!failure && !isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
     emit();
   }
 
-  /** Sends everything once more, in case nobody is left to do it later. Whether it arrives, the next save finds out. */
+  /** Sends all changes again before the page closes. The next save finds out whether they arrived. */
   async function saveAhead(): Promise<void> {
     const sent = sendable();
     if (isAhead || isStopped || isSameValue(sent, sending)) return;
@@ -230,7 +230,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   }
 
   async function saveWhole(changes: SettingChanges): Promise<void> {
-    // What was changed before is no part of it.
+    // Earlier changes are no part of it.
     await saveNow();
     const sent = pick(changes, (path) => !isSameValue(changes[path], valueAt(saved, path)) || unclear.has(path));
     const paths = pathsOf(sent);
@@ -241,13 +241,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       const step = realOf(sent);
       if (!isEmpty(step)) history.recordWhole(valuesAt(own, pathsOf(step)), step);
       overtaken.claim(paths);
-      // What was set in the meantime is newer.
+      // Values set in the meantime are newer.
       pending = pick(pending, (path) => sent[path] === undefined || !isSameValue(pending[path], before[path]));
       for (const path of paths) if (pending[path] === undefined) refused.delete(path);
       receive(snapshot, sent);
       effects.announce(snapshot.revision);
     } catch (error) {
-      // It may have arrived: only another save makes sure that nothing of it stays.
+      // It may have arrived: only another save makes sure that none of it stays.
       if (isTransient(error)) {
         for (const path of paths) unclear.add(path);
         put(valuesAt(own, paths), () => {});

@@ -1,4 +1,4 @@
-// Changes that no server has acknowledged, kept in this browser in case the tab is closed, the connection is down or the
+// Changes that the server hasn't acknowledged, kept in this browser in case the tab closes, the connection drops or the
 // session ends. All tabs of one user share the record of a widget.
 import type { SafeStorage } from '#client/auth/browser.ts';
 import {
@@ -11,19 +11,19 @@ import {
   valueAt,
 } from './paths.ts';
 
-/** `from` is what the server had when the owner made the change; it is missing once that has been changed elsewhere. */
+/** `from` is the server's value when the owner made the change; absent once it was changed elsewhere. */
 type Entry = { from?: unknown; to: unknown };
 type Entries = Partial<Record<SettingPath, Entry>>;
 
 export type Unsaved = {
   /**
-   * Replaces what this tab recorded before.
+   * Replaces this tab's earlier record.
    * @param overtaken changes that wait for the owner, because their settings have been changed elsewhere.
    * @returns whether it could be stored.
    */
   write(pending: SettingChanges, saved: Settings, overtaken: SettingChanges): boolean;
   /**
-   * @param saved what the server has now.
+   * @param saved the server's settings now.
    * @returns changes that can still be saved, and those whose setting has meanwhile been changed elsewhere.
    */
   read(saved: Settings): { changes: SettingChanges; overtaken: SettingChanges };

@@ -1,5 +1,5 @@
-// A site's widget settings in React. They live as long as the user's session in this tab, not as long as a screen: what
-// was changed on one is saved while the next is open, and undo works across screens.
+// A site's widget settings in React. They live as long as the user's session in this tab, not as long as a screen: a change
+// is saved while the next screen is open, and undo works across screens.
 import { useEffect, useSyncExternalStore } from 'react';
 import { localStore } from '#client/auth/browser.ts';
 import type { Session } from '#client/auth/run-session.ts';
@@ -49,12 +49,12 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
     },
     snapshotOf(widget),
   );
-  // Whoever leaves the page or goes back online shouldn't wait for a timer.
+  // Leaving the page or going back online doesn't wait for the timer.
   const onOnline = () => void stored.saveNow();
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') void stored.saveNow(true);
   };
-  // Wherever in the app the owner is when the tab is closed.
+  // On every screen of the app.
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     if (stored.isAtRisk()) event.preventDefault();
   };
@@ -109,6 +109,6 @@ export function useWidgetSettings(siteId: string) {
   return { query, settings };
 }
 
-/** @returns one thing that settings know, rendered again when it changes; `read` must return the same object until then. */
+/** @returns `read`'s result, rendered again when it changes; it must be the same object until then. */
 export const useSettingsState = <T>(settings: WidgetSettings, read: (settings: WidgetSettings) => T): T =>
   useSyncExternalStore(settings.subscribe, () => read(settings));

@@ -5,7 +5,7 @@ import type { SettingPath, SettingValue } from './paths.ts';
 
 type Choices<Path extends SettingPath> = Record<SettingValue<Path> & string, string>;
 
-/** How the stored values of a choice read, in the order in which they are offered. */
+/** A choice's stored values in words, in the order of its options. */
 export const CHOICE_WORDS = {
   'behavior.position': {
     'top-left': 'Top left',
@@ -51,7 +51,7 @@ const UNITS: { [Path in SettingPath]?: string } = {
   'behavior.timing.timeBetween': ' s',
 };
 
-/** Where 0 means that there is none. */
+/** Settings where 0 means none. */
 export const NO_LIMIT = 'No limit';
 const LIMITS: readonly SettingPath[] = ['behavior.queue.perPage', 'behavior.queue.perVisit'];
 

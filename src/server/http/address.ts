@@ -16,7 +16,7 @@ function decode(encoded: string): string | null {
 }
 
 /**
- * Looks once at what a client asks for, before anybody decodes it piece by piece: of 4,000 broken ones each is an error.
+ * Checks the requested address once, before it is decoded piece by piece: each of 4,000 broken escapes would throw.
  * @param target as in the request's first line.
  * @returns the same; of a broken path only its beginning and a lone `%`, which is as broken; the same of a broken query
  * below /api. Of a page's query, each `%` stands for itself: other sites add what they like to it.

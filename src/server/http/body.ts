@@ -16,7 +16,7 @@ export const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 // Without this, the ECONNRESET of a disconnected client would be mistaken for the database's, logged, and sent as 503.
 const incomplete = () => invalid('body', MESSAGES.incomplete);
 
-/** @returns what is wrong with a compressed body: none is ever unpacked here, for a few kilobytes may hold gigabytes. */
+/** @returns why a compressed body is refused: none is unpacked here, because a few kilobytes may hold gigabytes. */
 export const encodingIssue = (c: HonoContext): DomainError | null =>
   ['', 'identity'].includes((c.req.header('content-encoding') ?? '').trim().toLowerCase())
     ? null
@@ -92,7 +92,7 @@ export const readBytes = async (c: HonoContext): Promise<Uint8Array<ArrayBuffer>
 
 /**
  * @param maxSize bytes.
- * @returns the body as it comes; what isn't read of it is left to be drained.
+ * @returns the body as a stream; the unread rest is left to be drained.
  * @throws too-large; validation naming `body` when it breaks off
  */
 export async function* partsOf(

@@ -54,7 +54,7 @@ export function addressBucket(address: string): string {
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 const LOCALHOST = /^localhost(?::\d+)?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** Of a container's gateway, or of a computer nearby: nobody has it on the internet. */
+/** A private address: a container's gateway or a computer nearby, never one on the internet. */
 const isPrivate = (address: string) =>
   /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/.test(address);
 

@@ -7,7 +7,7 @@ import type { Operation } from './openapi.ts';
 const SHELL = { origin: '$PB', key: '$KEY' };
 const IDS = { siteId: '$SITE', widgetId: '$WIDGET', notificationId: '$NOTIFICATION' };
 
-/** Bodies of calls that require nothing, and of those where what is required tells too little. */
+/** Bodies of calls without required fields, and of calls whose required fields alone make a poor example. */
 const BODIES: Record<string, unknown> = {
   'put /api/sites/{id}': { domains: ['oak-and-iron.example'] },
   'put /api/widgets/{id}': { isActive: false },
@@ -40,7 +40,7 @@ const BODIES: Record<string, unknown> = {
   'post /api/templates/{id}/clone': { name: 'My orders' },
 };
 
-/** Queries of calls where what is always required is not enough. */
+/** Queries of calls that need more than their required parameters. */
 const QUERIES: Record<string, string> = {
   'get /api/sites/{siteId}/aggregate': 'measure=count&kind=purchase&window=week',
 };

@@ -10,7 +10,7 @@ const isNull = ({ type }: JsonSchema) => type === 'null';
 /** Empty text clears a field: said once, above the tables. */
 const isEmptyText = (schema: JsonSchema) => schema.const === '';
 
-/** @returns what a schema allows, without the null and the empty text beside it. */
+/** @returns the schema without null and the empty text. */
 function optionsOf(schema: JsonSchema): JsonSchema[] {
   const options = schema.anyOf ?? schema.oneOf;
   if (!options) return [schema];
@@ -132,7 +132,7 @@ function fieldRow({ name, isRequired, schema }: FieldRow, isInput: boolean) {
   }</td></tr>`;
 }
 
-/** @param isInput whether to say what is required, and to show examples. @returns a table of the fields. */
+/** @param isInput whether to mark required fields and show examples. @returns a table of the fields. */
 export function fieldTable(schema: JsonSchema, isInput: boolean) {
   const rows = rowsOf(schema);
   if (rows.length === 0) return '';

@@ -1,4 +1,4 @@
-// What the fields of the API mean, with an example each: what a schema alone can't say. Keys are `Noun.field`, or a field
+// The meaning of the API's fields, with an example each, which a schema alone can't give. Keys are `Noun.field`, or a field
 // whose name means the same everywhere. The nouns are those of the named schemas; a body has the noun of its section.
 import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
 import { EVENT_NOTES, type Note } from './event-field-notes.ts';
@@ -253,6 +253,6 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   expiresAt: ['Until when it is valid.'],
 };
 
-/** @param noun the named schema, or that of the body's section. @returns what is said about one of its fields. */
+/** @param noun the named schema, or that of the body's section. @returns the note on one of its fields. */
 export const noteOf = (noun: string, field: string): Note | undefined =>
   FIELD_NOTES[`${noun}.${field}`] ?? FIELD_NOTES[field];

@@ -90,7 +90,7 @@ function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) =>
 }
 
 /**
- * Counts what has come of a large body, and never what is only declared: silence costs its sender nothing.
+ * Counts the received bytes of a large body, never the declared ones, which would cost a silent sender nothing.
  * @param mayProve whether its headers can prove who sent it: without, no large body is held.
  * @param hold counts bytes, and throws when there is no room for them.
  * @returns the body as it came; null for a large one that can't prove anything.

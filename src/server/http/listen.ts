@@ -31,7 +31,7 @@ export type HttpBounds = {
   idle: number;
   /** At a stop: how long an open connection must be silent to be closed without another answer. */
   silence: number;
-  /** At a stop: when what is still open is cut. */
+  /** At a stop: when open connections are cut. */
   cut: number;
 };
 

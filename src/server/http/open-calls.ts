@@ -1,4 +1,4 @@
-// Limits what anybody may send: the size of one call, and per address and minute how much that is refused. A call is counted
+// Limits public calls: the size of one call, and refused calls per address and minute. A call is counted
 // before any of it is parsed; one that isn't refused for its input is then taken off again.
 import type { Context as HonoContext } from 'hono';
 import { OPEN_BODY_MAX } from '#shared/limits.ts';

@@ -124,7 +124,7 @@ export function makeSchemas() {
       // Inside another, because the outermost is never a reference.
       const whole = z.toJSONSchema(z.object({ inner: schema }), { io, unrepresentable: 'any' });
       for (const [name, definition] of Object.entries(whole.$defs ?? {})) {
-        // What is taken and what is returned differ in the checks of texts alone: requests say more.
+        // Requests and responses differ only in the checks of texts, which requests have more of.
         if (components[name] && io === 'output') continue;
         components[name] = describeFields(tidy(definition) as JsonSchema, nounOf(name));
       }

@@ -22,7 +22,7 @@ export type Operation = {
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, ResponseObject>;
-  /** Empty where anybody may call; otherwise the document's own. */
+  /** Empty for public calls; otherwise the document's own. */
   security?: Security;
 };
 type Security = Record<string, string[]>[];
@@ -45,7 +45,7 @@ const definitionOf = (path: string): Definition => {
   return procedure._def;
 };
 
-/** What procedures that anybody may call are built from. */
+/** The base of public procedures. */
 const OPEN = [publicProcedure, exceptKeysProcedure].flatMap(
   (procedure) => (procedure._def as unknown as Definition).middlewares,
 );

@@ -74,7 +74,7 @@ type Page = {
   description: string;
   /** What follows the title and the description. */
   body: Html;
-  /** What stands across the top. */
+  /** The banner across the top. */
   banner?: Html;
 };
 

@@ -27,7 +27,7 @@ export type PlainRow<D = Deps> = {
   request?: z.ZodType;
   /** The type of the request's body; text/plain unless given. */
   accepts?: string;
-  /** Only for owners and their keys; anybody unless given. */
+  /** Only for owners and their keys; public unless given. */
   isForOwners?: true;
   /** The shape of the body on success; none for 204 and redirects. */
   response?: z.ZodType;

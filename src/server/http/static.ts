@@ -100,13 +100,13 @@ export function textFile(type: string, make: () => string): Handler<HttpEnv> {
 const encoder = new TextEncoder();
 const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
 
-/** What answers GET with the built client, and what its pages hold that their content policy must allow. */
+/** Serves the built client, and lists the inline content of its pages that their content policy must allow. */
 export type Client = { handle: Handler<HttpEnv>; inline: InlineSources };
 
 /**
  * @param folder the built client, read immediately.
  * @param pages the public pages in it.
- * @returns what answers with the file or page, index.html for a screen, or 404.
+ * @returns a handler that answers with the file or page, index.html for a screen, or 404.
  */
 export function readClient(folder: string, pages: Pages): Client {
   const files = readFiles(folder);

@@ -18,7 +18,7 @@ import type { HttpEnv, MakeContext } from './request-context.ts';
 const PATH = '/unsubscribe';
 /** Many times what an email program sends. */
 const FORM_MAX_BYTES = 8 * 1024;
-/** RFC 8058, 3.1: the one field, and what it must say. */
+/** RFC 8058, 3.1: the only field and its value. */
 const FIELD = 'List-Unsubscribe';
 const ONE_CLICK = 'One-Click';
 
@@ -37,7 +37,7 @@ const done = ({ siteName }: Subscription) => ({
 
 const tokenOf = (c: HonoContext) => {
   const given = new URL(c.req.url).searchParams.getAll('t');
-  // Of two tokens nobody could tell which one counts.
+  // With two tokens it would be unclear which one counts.
   if (given.length > 1) throw invalid('t', 'Given twice');
   return checkInput(unsubscribeInput, { t: given[0] }).t;
 };

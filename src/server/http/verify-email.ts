@@ -26,7 +26,7 @@ import { collectHeaders } from './responses.ts';
 import { isSecure } from './session-cookie.ts';
 
 const PATH = '/verify-email';
-/** Many times what the forms send. */
+/** Many times the forms' size. */
 const FORM_MAX_BYTES = 8 * 1024;
 
 type Link = { href: string; label: string };

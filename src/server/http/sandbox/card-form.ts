@@ -1,5 +1,5 @@
-// The card form. The browser compares what is typed with the test numbers and sends only the name of the test card; the
-// field has no name, so that no browser ever sends what is in it, scripts or not.
+// The card form. The browser compares the typed number with the test numbers and sends only the name of the test card; the
+// field has no name, so that no browser ever sends its content, scripts or not.
 import { html, raw } from 'hono/html';
 import type { TestCard } from '../../domain/billing/sandbox-desk.ts';
 import type { Html } from '../page.ts';

@@ -16,7 +16,7 @@ import { notFoundPage, sandboxPage } from './frame.ts';
 import { portalPage } from './portal-page.ts';
 import { receiptPage } from './receipt-page.ts';
 
-/** Many times what the forms send. */
+/** Many times the forms' size. */
 const FORM_MAX_BYTES = 4 * 1024;
 
 /** @returns a refusal that says nothing of what was sent: it may be the number of a real card. */
