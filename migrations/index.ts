@@ -26,6 +26,7 @@ import * as eventStates from './022-event-states.ts';
 import * as imports from './023-imports.ts';
 import * as receipts from './024-receipts.ts';
 import * as conditionsAsHashes from './025-conditions-as-hashes.ts';
+import * as jobs from './026-jobs.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '023-imports', up: imports.up },
   { name: '024-receipts', up: receipts.up },
   { name: '025-conditions-as-hashes', up: conditionsAsHashes.up },
+  { name: '026-jobs', up: jobs.up },
 ];

@@ -1,9 +1,9 @@
 // A queue's rows are claimed one by one.
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { claimJob, ensureJob } from '#server/db/billing-jobs.ts';
-import { startBillingJobs } from '#server/domain/billing/jobs.ts';
+import { claimJob, ensureJob } from '#server/db/jobs.ts';
 import type { Payments } from '#server/domain/billing/payments.ts';
+import { makeJobs } from '#server/domain/jobs.ts';
 import { makeClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
@@ -14,7 +14,7 @@ onBothDatabases('a queue', (database) => {
     const now = '2026-03-10T12:00:00.000Z';
     await ensureJob(db, 'read-dispute', '0', now);
     // Of a table that it believes to have one row, PostgreSQL reads rows in another way.
-    if (dialect === 'postgres') await sql`analyze billing_jobs`.execute(db);
+    if (dialect === 'postgres') await sql`analyze jobs`.execute(db);
     for (const subject of ['1', '2', '3']) await ensureJob(db, 'read-dispute', subject, now);
     const claim = () => claimJob(database(), now, '2026-03-10T12:02:00.000Z', []);
     const claimed = [await claim(), await claim(), await claim(), await claim(), await claim()];
@@ -27,7 +27,7 @@ onBothDatabases('a queue', (database) => {
     await ensureJob(db, 'sync-subscription', 'sub_1', new Date(clock.now()).toISOString());
     const readSubscription = vi.fn().mockRejectedValue(Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' }));
     const payments = { readSubscription } as unknown as Payments;
-    const jobs = startBillingJobs({ database: database(), db, clock, log: memoryLog().log, payments });
+    const jobs = makeJobs({ database: database(), db, clock, log: memoryLog().log, payments });
     await jobs.flush();
     clock.advance(5_000);
     await jobs.flush();

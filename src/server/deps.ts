@@ -29,14 +29,16 @@ import { type DiskReserve, makeDiskReserve } from './db/disk-reserve.ts';
 import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
-import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
+import { queueReads } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
 import { composeEmail } from './domain/compose-email.ts';
 import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
-import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
-import { type Removals, type RunningRemovals, startRemovals } from './domain/events/removal.ts';
+import { makeProjector, type Projector, type RunningProjector } from './domain/events/projector.ts';
+import { makeRemovals, type Removals, type RunningRemovals } from './domain/events/removal.ts';
 import { makeStorage, type Storage } from './domain/events/storage.ts';
+import { everyMinute } from './domain/every-minute.ts';
+import { type Jobs, makeJobs, type RunningJobs } from './domain/jobs.ts';
 import { limitMail } from './domain/mail-limits.ts';
 import type {
   Bots,
@@ -55,9 +57,9 @@ import type {
   Tokens,
   Vendors,
 } from './domain/ports.ts';
-import { startRegistrationSweep } from './domain/registration/sweep.ts';
-import { startSweep } from './domain/sweep.ts';
-import { startWeeklyEmails } from './domain/weekly/schedule.ts';
+import { sweepRegistrations } from './domain/registration/sweep.ts';
+import { sweep } from './domain/sweep.ts';
+import { queueWeeklyEmails } from './domain/weekly/schedule.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
 import { memoize } from './http/memoize.ts';
@@ -128,8 +130,8 @@ export type Deps = {
   /** The provider behind `payments` without Stripe; null with it. */
   sandbox: Sandbox | null;
   /** Whether plans can be bought, and by whom. */
-  billing: Omit<Buying, 'stop'>;
-  billingJobs: BillingJobs;
+  billing: Omit<Buying, 'check'>;
+  jobs: Jobs;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
@@ -146,7 +148,7 @@ const STYLE_SHEETS_MAX = 4_000_000;
 /** Deps with background work running, and one function to stop it. */
 export type RunningDeps = Deps & {
   mailer: RunningMailer;
-  billingJobs: RunningBillingJobs;
+  jobs: RunningJobs;
   projector: RunningProjector;
   removals: RunningRemovals;
   /**
@@ -199,12 +201,11 @@ export function makeDeps(
     readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-  const projector = startProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
+  const projector = makeProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
   const isFile = database.dialect === 'sqlite' && !database.writer.memory;
   const reserve = makeDiskReserve(isFile ? database.writer.name : null, clock.now);
-  const removals = startRemovals({ clock, database, db, log, projector, reserve });
+  const removals = makeRemovals({ clock, database, db, log, projector, reserve });
   const hookFailures = makeHookFailures(clock);
-  const stopSweep = startSweep({ database, db, clock, hookFailures, log, reserve });
   const limiter = makeLimiter(db, clock, env.AUTH_RATE_LIMIT);
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
@@ -237,9 +238,18 @@ export function makeDeps(
     clock,
     log,
   });
-  const billingJobs = startBillingJobs({ database, db, clock, log, payments });
-  const stopWeeklyEmails = startWeeklyEmails({ db, clock, log, mailer });
-  const stopRegistrations = startRegistrationSweep({ database, db, clock, log, payments, mailer });
+  const billingDeps = { database, db, clock, log, payments };
+  const jobs = makeJobs(billingDeps);
+  const stopMinutes = everyMinute(log, {
+    'expired rows not deleted': () => sweep({ database, db, clock, hookFailures, log, reserve }),
+    'deleted events not removed': removals.finish,
+    'events not looked through': projector.eachMinute,
+    'weekly emails not queued': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
+    'registrations not swept': (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
+    'subscriptions not read back': () => queueReads(billingDeps).then(jobs.wake),
+    'prices not checked': async () => billing.check(),
+    'test payments not brought up to date': async () => sandbox?.catchUp(),
+  });
   return {
     config,
     database,
@@ -267,7 +277,7 @@ export function makeDeps(
     payments,
     sandbox,
     billing,
-    billingJobs,
+    jobs,
     mailer,
     limiter,
     texts,
@@ -276,14 +286,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([
-        stopSweep(),
-        removals.stop().then(projector.stop),
-        stopWeeklyEmails(),
-        stopRegistrations(),
-        billing.stop(),
-        billingJobs.stop(),
-      ]);
+      await Promise.all([stopMinutes(), removals.stop().then(projector.stop), jobs.stop()]);
       await sandbox?.stop();
       await embed.stop();
       await mailer.stop();

@@ -47,7 +47,7 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
     );
   const refunds = async () => (await objects('refund')).map(({ amount }) => amount);
   const jobs = async () =>
-    (await database().db.selectFrom('billing_jobs').select('id').where('kind', '!=', 'watch-checkout').execute()).map(
+    (await database().db.selectFrom('jobs').select('id').where('kind', '!=', 'watch-checkout').execute()).map(
       ({ id }) => id,
     );
   let made = 0;
@@ -137,7 +137,7 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
     expect((await confirm(id)).body).toMatchObject({ status: 'expired' });
     expect(await held()).toEqual([null, 'none', 1]);
     await stage.jobs.flush();
-    expect(await database().db.selectFrom('billing_jobs').selectAll().execute()).toEqual([]);
+    expect(await database().db.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
   it('many tabs get one checkout, and one customer', async () => {
@@ -262,7 +262,7 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
     expect(await stage.payments.readCheckout(left)).toMatchObject({ status: 'expired' });
     await stage.deliver();
     await stage.jobs.flush();
-    expect(await database().db.selectFrom('billing_jobs').selectAll().execute()).toEqual([]);
+    expect(await database().db.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
   it('where nothing can be bought the answer says so, and names the plan', async () => {

@@ -1,8 +1,9 @@
 // Attack: get stuck between two steps of a registration with a paid plan. Pay by what comes to nothing, press twice, wait
 // for long, or come back at the very moment in which the money goes back.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimJob } from '#server/db/billing-jobs.ts';
-import { startBillingJobs } from '#server/domain/billing/jobs.ts';
+import { claimJob } from '#server/db/jobs.ts';
+import { catchUp } from '#server/domain/billing/jobs.ts';
+import { makeJobs } from '#server/domain/jobs.ts';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
@@ -79,12 +80,12 @@ onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (databa
     await stage.jobs.flush();
     // Nobody else takes what the dead one had claimed.
     expect((await read(ana)).status).toBe('payment_pending');
-    const next = startBillingJobs(deps);
-    await next.catchUp();
+    const next = makeJobs(deps);
+    await catchUp(deps, next);
     expect((await read(ana)).status).toBe('paid');
     // Asking changes nothing for a server that lives, and finds nothing a second time.
     const before = stage.calls.length;
-    await next.catchUp();
+    await catchUp(deps, next);
     expect([(await read(ana)).status, stage.calls.length]).toEqual(['paid', before]);
     await next.stop();
   });

@@ -25,8 +25,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
   afterEach(() => stage.stop());
 
   const db = () => stage.app.deps.db;
-  const count = async (table: 'webhook_events' | 'billing_jobs') =>
-    (await db().selectFrom(table).selectAll().execute()).length;
+  const count = async (table: 'webhook_events' | 'jobs') => (await db().selectFrom(table).selectAll().execute()).length;
   const planOf = async () =>
     db()
       .selectFrom('users')
@@ -106,7 +105,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
       expect([signature, status, answer.code]).toEqual([signature, 400, 'validation']);
       expect(answer.errors).toEqual([{ field: 'stripe-signature', message: expect.any(String) }]);
     }
-    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([0, 0]);
+    expect([await count('webhook_events'), await count('jobs')]).toEqual([0, 0]);
     expect(await planOf()).toEqual({ plan: null, status: 'none' });
     expect((await send(body, signed(body, now - 4 * MINUTE))).status).toBe(200);
   });
@@ -153,10 +152,10 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     ]) {
       expect((await send(event(`evt_${type}`, type, { object: 'thing', id: 'x_1' }))).status).toBe(200);
     }
-    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([0, 0]);
+    expect([await count('webhook_events'), await count('jobs')]).toEqual([0, 0]);
     expect((await send(changed('sub_of_another_product'))).status).toBe(200);
     await stage.jobs.flush();
-    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([1, 0]);
+    expect([await count('webhook_events'), await count('jobs')]).toEqual([1, 0]);
   });
 
   it('say nothing that is believed: what the provider has counts', async () => {
@@ -198,7 +197,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     for (const [n, other] of ['ch_unknown', 'x y', null].entries()) await dispute(other, `evt_other_${n}`);
     await stage.jobs.flush();
     const warned = () => JSON.stringify(stage.app.logged).split("an account's owner disputes a payment").length - 1;
-    expect([warned(), await count('billing_jobs')]).toEqual([0, 0]);
+    expect([warned(), await count('jobs')]).toEqual([0, 0]);
     await stage.payments.cancelSubscription(id, 'by-hand');
     expect((await dispute(charge, 'evt_1')).status).toBe(200);
     await stage.jobs.flush();
@@ -211,13 +210,13 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     const body = changed(await buy());
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([1, 1]);
-    const [job] = await db().selectFrom('billing_jobs').selectAll().execute();
+    expect([await count('webhook_events'), await count('jobs')]).toEqual([1, 1]);
+    const [job] = await db().selectFrom('jobs').selectAll().execute();
     expect(job?.requests).toBe(1);
     await stage.jobs.flush();
     stage.app.clock.advance(MINUTE);
     expect((await send(body)).status).toBe(200);
-    expect(await count('billing_jobs')).toBe(0);
+    expect(await count('jobs')).toBe(0);
   });
 
   it('in any order, all at once and through two workers end in what the provider has', async () => {
@@ -242,7 +241,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     await stage.deliver();
     await stage.jobs.flush();
     expect(await planOf()).toMatchObject({ status: 'canceled' });
-    expect(await count('billing_jobs')).toBe(0);
+    expect(await count('jobs')).toBe(0);
   });
 
   it('are answered at once while the provider hangs, and done once it is back', async () => {
@@ -262,7 +261,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     expect(isHanging).toBe(true);
     await working;
     expect(await planOf()).toEqual({ plan: null, status: 'none' });
-    expect(await db().selectFrom('billing_jobs').select(['last_error', 'requests']).execute()).toHaveLength(1);
+    expect(await db().selectFrom('jobs').select(['last_error', 'requests']).execute()).toHaveLength(1);
     stage.setFault(null);
     stage.app.clock.advance(MINUTE);
     await stage.jobs.flush();
@@ -285,13 +284,13 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
       stage.app.clock.advance(MINUTE);
     }
     expect(await planOf()).toEqual({ plan: null, status: 'none' });
-    const [job] = await db().selectFrom('billing_jobs').selectAll().execute();
+    const [job] = await db().selectFrom('jobs').selectAll().execute();
     expect(job).toMatchObject({ id: `sync-subscription:${id}`, last_error: expect.stringContaining('PaymentsError') });
     stage.setFault(null);
     stage.app.clock.advance(HOUR);
     await stage.jobs.flush();
     expect(await planOf()).toEqual({ plan: 'growth', status: 'active' });
-    expect(await count('billing_jobs')).toBe(0);
+    expect(await count('jobs')).toBe(0);
   });
 
   it('that are lost are made up for within a day', async () => {

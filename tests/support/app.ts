@@ -73,7 +73,7 @@ export function makeTestApp(database: Database, environment: Record<string, stri
     ...running,
     passwords: cheapPasswords,
     mailer: { ...running.mailer, wake() {} },
-    billingJobs: { wake() {} },
+    jobs: { wake() {} },
   };
   const app = createApp(deps, { api: readApiFiles('dist/api') });
   // So are the sandbox's events: `deps.sandbox.deliverDue(handle)` delivers them.

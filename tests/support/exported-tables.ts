@@ -38,7 +38,7 @@ export const LEFT_OUT: Record<string, string> = {
   retractions: 'hashes of what must not show again',
   email_tokens: 'hashes of emailed codes',
   registration_keys: 'hashes of what opens a registration',
-  billing_jobs: 'what is still to be done at the payment provider, by the ids of what is exported',
+  jobs: 'what is still to be done in the background, by the ids of what is exported',
   sandbox_objects: 'what the payment provider of test mode knows: it stands for another company',
   mails: 'emails that wait to be sent: what they say is elsewhere',
   draft_settings: 'a day of drafts behind inspection links, under a hash',

@@ -57,7 +57,7 @@ async function fillBilling({ deps: { db } }: TestApp): Promise<void> {
     .execute();
   const queued = { created_at: dates.created_at, next_attempt_at: later.period_end, last_error: null };
   await db
-    .insertInto('billing_jobs')
+    .insertInto('jobs')
     .values({ id: 'sync-subscription:sub_1', kind: 'sync-subscription', subject: 'sub_1', ...queued })
     .execute();
   await db

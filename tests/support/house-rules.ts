@@ -9,7 +9,7 @@ const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/
 const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.ts client/links.ts ${PARTS}`;
 
 /** Rows and their snake_case end in db/. */
-const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts server/turns.ts shared/
+const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts !server/db/queue-schema.ts server/turns.ts shared/
   node: type:server/deps.ts`;
 /** The rooms of the domain, and those that each stands on: none stands on one that stands on it. */
 export const ROOMS: Record<string, string[]> = {
@@ -23,7 +23,7 @@ export const ROOMS: Record<string, string[]> = {
   stats: [],
 };
 /** What stands on all rooms, and what all rooms stand on: the other files beside them. */
-const ABOVE_ROOMS = ['sweep', 'compose-email'];
+const ABOVE_ROOMS = ['jobs', 'sweep', 'compose-email'];
 const exceptRooms = (rooms: string[]) => rooms.map((room) => `!server/domain/${room}/`).join(' ');
 const BELOW_ROOMS = `server/domain/ ${ABOVE_ROOMS.map((file) => `!server/domain/${file}.ts`).join(' ')}`;
 const roomArrows = Object.entries(ROOMS).map(([room, on]): [string, string] => {
@@ -92,7 +92,7 @@ const ARROWS: Record<string, string> = {
   'server/domain/': `${DOMAIN} ${BELOW_ROOMS} ${exceptRooms(Object.keys(ROOMS))}`,
   // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'server/turns.ts shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
-  'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/every-minute.ts server/adapters/signatures.ts
+  'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/queue.ts server/adapters/signatures.ts
     server/domain/billing/payments.ts server/domain/events/delivery.ts server/domain/billing/sandbox-desk.ts server/db/
     shared/ node: *`,
   'server/trpc/':

@@ -159,7 +159,7 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/server/{cli,db}/**',
       'src/server/*.ts',
-      'src/server/domain/{every-minute,health,meta,ports,sweep}.ts',
+      'src/server/domain/{every-minute,health,jobs,meta,ports,queue,sweep}.ts',
       'migrations/**',
       'package-lock.json',
     ],

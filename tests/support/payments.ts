@@ -9,9 +9,10 @@ import { SANDBOX_PRICE_IDS } from '#server/adapters/sandbox-stripe/catalog.ts';
 import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
 import { makeSandbox, type Sandbox } from '#server/adapters/sandbox-stripe/sandbox.ts';
 import { makeStripe } from '#server/adapters/stripe/stripe.ts';
-import { type RunningBillingJobs, startBillingJobs } from '#server/domain/billing/jobs.ts';
+import { queueReads } from '#server/domain/billing/jobs.ts';
 import type { Payments } from '#server/domain/billing/payments.ts';
 import { startBuying } from '#server/domain/billing/prices.ts';
+import { makeJobs, type RunningJobs } from '#server/domain/jobs.ts';
 import { SECOND } from '#shared/time.ts';
 import { makeTestApp, SECRET, type TestApp } from './app.ts';
 
@@ -22,7 +23,7 @@ export type PaymentsStage = {
   app: TestApp;
   sandbox: Sandbox;
   payments: Payments;
-  jobs: RunningBillingJobs;
+  jobs: RunningJobs & { queueReads(): Promise<void> };
   /** Calls that reached the provider's door, such as `POST /v1/customers`. */
   calls: string[];
   /** From now on; null for none. @param when only for calls that it fits. */
@@ -63,12 +64,12 @@ export async function makePaymentsStage(
   });
   const buying = startBuying({ payments, config: { publicUrl, isSandboxAllowed }, clock, log: deps.log });
   Object.assign(deps, { payments, billing: buying });
-  const jobs = startBillingJobs(deps);
+  const jobs = makeJobs(deps);
   return {
     app,
     sandbox,
     payments,
-    jobs,
+    jobs: { ...jobs, queueReads: () => queueReads(deps) },
     calls: door.calls,
     setFault: door.setFault,
     deliver: () => sandbox.deliverDue((message) => app.handle(message)),
@@ -76,7 +77,7 @@ export async function makePaymentsStage(
       await sandbox.transact((store) => payCheckout(store, checkoutId, card));
     },
     async stop() {
-      await Promise.all([jobs.stop(), buying.stop()]);
+      await jobs.stop();
       await door.close();
       await sandbox.stop();
       await app.stop();

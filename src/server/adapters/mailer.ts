@@ -5,8 +5,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { CLOCK_SKEW, DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { describeError, isBusy } from '../db/faults.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { isBusy } from '../db/faults.ts';
 import {
   claimMail,
   deleteMail,
@@ -18,8 +18,8 @@ import {
 } from '../db/mails.ts';
 import type { Database, Db } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
+import { latestAttempts, makeQueue, retryDelay, type Settle } from '../domain/queue.ts';
 
-const POLL = 5 * SECOND;
 /** How long an email stays in the outbox. */
 const OUTBOX_LIFE = DAY;
 /** How long a claim lasts unless it is renewed: if its sender dies, another one retries the email after this. */
@@ -27,15 +27,8 @@ const CLAIM = MINUTE;
 /** How long a stop waits for the mail server's answer to an email that is out. */
 const STOP_WAIT = 5 * SECOND;
 const STOPPING = 'Proofbell is stopping';
-/** Retries back off from 10 s, tripling up to 6 hours. After three days and three hours we give up. */
+/** After three days and three hours we give up. */
 const MAX_ATTEMPTS = 20;
-const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
-/** From this attempt on the delay is the same. */
-const LAST_DELAY = 8;
-
-/** @returns until when an email waits at most from now on, after one attempt, after two and so on. */
-const latestAttempts = (now: number) =>
-  Array.from({ length: LAST_DELAY }, (_, n) => iso(now + Math.max(CLAIM, retryDelay(n + 1)) + CLOCK_SKEW));
 
 /** An email ready to send; the outbox carries its link or code in a header, too. */
 export type WrittenMail = {
@@ -94,38 +87,25 @@ export function makeMailer(
   const send = smtp
     ? (mail: StoredMail, written: WrittenMail, attempt: SmtpAttempt) => smtp(message(mail, written, from), attempt)
     : outboxSender(options, clock, log);
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
-  let isFailing = false;
-
   /** What is being sent now. */
   let outgoing: { isOut: boolean; abort(reason: string): void } | null = null;
-  /** Sent and not yet deleted from the queue, or not sent and still claimed, because the database failed just then. */
-  const sent = new Set<string>();
-  const left = new Set<StoredMail>();
 
-  async function sendDue(): Promise<void> {
-    while (!isStopped) {
-      for (const id of sent) await forget(id);
-      for (const mail of left) await release(mail);
+  const queue = makeQueue<StoredMail>(log, {
+    failure: 'mail queue could not be read',
+    claim() {
       const now = clock.now();
-      const mail = await claimMail(database, iso(now), iso(now + CLAIM), latestAttempts(now));
-      if (!mail) return;
-      await attempt(mail);
-    }
-  }
+      return claimMail(database, iso(now), iso(now + CLAIM), latestAttempts(now, CLAIM));
+    },
+    attempt,
+    release,
+    afterwards: () => sweepOutbox(options.outbox, clock.now()),
+  });
 
-  async function forget(id: string): Promise<void> {
-    await deleteMail(database.db, id);
-    sent.delete(id);
-  }
   async function release(mail: StoredMail): Promise<void> {
     await releaseMail(database.db, mail, iso(clock.now()));
-    left.delete(mail);
   }
 
-  async function attempt(mail: StoredMail): Promise<void> {
+  async function attempt(mail: StoredMail): Promise<Settle> {
     const controller = new AbortController();
     const current = { isOut: false, abort: (reason: string) => controller.abort(new Error(reason)) };
     const claim = keepClaim(database.db, mail, clock, CLAIM, () => {
@@ -133,7 +113,7 @@ export function makeMailer(
     });
     outgoing = current;
     // The stop may have come between the claim and this.
-    if (isStopped) current.abort(STOPPING);
+    if (queue.isStopped()) current.abort(STOPPING);
     try {
       const written = await options.write({
         kind: mail.kind,
@@ -153,25 +133,20 @@ export function makeMailer(
           },
         });
       }
-      sent.add(mail.id);
+      return () => deleteMail(database.db, mail.id);
     } catch (error) {
-      await claim.end();
-      left.add(mail);
-      // Nothing is wrong with the email: it is written as soon as the database can be.
-      if (isBusy(error)) throw error;
-      await failed(mail, error, current.isOut);
-      left.delete(mail);
-      return;
+      return failed(mail, error, current.isOut);
     } finally {
       outgoing = null;
       await claim.end();
     }
-    await forget(mail.id);
   }
 
   /** @param isOut the whole email was on its way: without a refusal from the server, it may have arrived. */
-  async function failed(mail: StoredMail, error: unknown, isOut: boolean): Promise<void> {
-    if (isStopped && !isOut) return release(mail);
+  function failed(mail: StoredMail, error: unknown, isOut: boolean): Settle {
+    if (queue.isStopped() && !isOut) return () => release(mail);
+    // Nothing is wrong with the email: it is sent as soon as the database can be read.
+    if (isBusy(error)) throw error;
     const isOver = mail.attempts >= MAX_ATTEMPTS;
     const isUnclear = isOut && !(error as { responseCode?: number }).responseCode;
     log.warn(
@@ -180,24 +155,7 @@ export function makeMailer(
     );
     const next = isOver ? null : iso(clock.now() + retryDelay(mail.attempts));
     // The mail server's words may hold anything, and PostgreSQL stores no NUL.
-    await postponeMail(database.db, mail, next, String(error).replace(/\p{Cc}+/gu, ' '));
-  }
-
-  function flush(): Promise<void> {
-    running ??= sendDue()
-      .then(() => sweepOutbox(options.outbox, clock.now()))
-      .then(() => {
-        isFailing = false;
-      })
-      .catch((error) => {
-        // Once per outage, not on every poll.
-        if (!isFailing) log.error(describeError(error), 'mail queue could not be read');
-        isFailing = true;
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
+    return () => postponeMail(database.db, mail, next, String(error).replace(/\p{Cc}+/gu, ' '));
   }
 
   return {
@@ -217,19 +175,14 @@ export function makeMailer(
       });
       return 0;
     },
-    wake() {
-      if (isStopped) return;
-      timer ??= setInterval(flush, POLL).unref();
-      setImmediate(flush);
-    },
-    flush,
+    wake: queue.wake,
+    flush: queue.flush,
     async stop() {
-      isStopped = true;
-      if (timer) clearInterval(timer);
+      const stopped = queue.stop();
       // Before an email is out, giving up costs nothing; after that only the server's answer tells whether it arrived.
       if (!outgoing?.isOut) outgoing?.abort(STOPPING);
       const cut = setTimeout(() => outgoing?.abort(STOPPING), options.stopWait ?? STOP_WAIT);
-      await running;
+      await stopped;
       clearTimeout(cut);
     },
   };

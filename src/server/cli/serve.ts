@@ -7,6 +7,7 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
+import { catchUp } from '../domain/billing/jobs.ts';
 import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
 import { readApiFiles } from '../http/api-files.ts';
@@ -71,7 +72,7 @@ export async function serve(
   deps.mailer.wake();
   // What a process that died left half done.
   deps.removals.wake();
-  void deps.billingJobs.catchUp();
+  void catchUp(deps, deps.jobs);
 
   return async () => {
     // Emails that requests queue meanwhile are sent after the next start.

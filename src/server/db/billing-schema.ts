@@ -74,32 +74,6 @@ type RegistrationKeysTable = TableOf<StoredRegistrationKey>;
 /** Webhooks that were taken on, so that each is handled once. */
 type WebhookEventsTable = { id: string; type: string; received_at: string };
 
-export const BILLING_JOB_KINDS = [
-  'sync-subscription',
-  'sync-checkout',
-  'watch-checkout',
-  'cancel-subscription',
-  'refund-subscription',
-  'read-dispute',
-] as const;
-export type BillingJobKind = (typeof BILLING_JOB_KINDS)[number];
-
-/** Work with the payment provider that must not be lost. */
-export type StoredBillingJob = {
-  /** `<kind>:<subject>`: asked for twice, it is done once. */
-  id: string;
-  kind: BillingJobKind;
-  /** The provider's id of what it is about. */
-  subject: string;
-  /** Counts up when it is asked for again, so that a run that began before does not count as done. */
-  requests: number;
-  attempts: number;
-  nextAttemptAt: string | null;
-  lastError: string | null;
-  createdAt: string;
-};
-type BillingJobsTable = TableOf<StoredBillingJob, 'requests' | 'attempts'>;
-
 /** The sandbox provider's objects, in the form in which its API answers them. */
 type SandboxObjectsTable = { id: string; type: string; customer_id: string | null; data: string; created_at: string };
 /** Its answers by idempotency key. */
@@ -118,7 +92,6 @@ export type BillingSchema = {
   registrations: RegistrationsTable;
   registration_keys: RegistrationKeysTable;
   webhook_events: WebhookEventsTable;
-  billing_jobs: BillingJobsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_deliveries: SandboxDeliveriesTable;

@@ -1,17 +1,17 @@
-// What is still to be done at the payment provider. A job is deleted once the provider has confirmed it, and never given
-// up: whoever is to be paid back or no longer charged must not depend on how long an outage lasts.
+// Work that is to be done in the background. A job is deleted once it is done, and never given up: whoever is to be paid back
+// or no longer charged must not depend on how long an outage lasts.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { BILLING_JOB_KINDS, type BillingJobKind, type StoredBillingJob } from './billing-schema.ts';
-import { claimDue } from './claims.ts';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
+import { claimDue } from './queue.ts';
+import { JOB_KINDS, type JobKind, type StoredJob } from './queue-schema.ts';
 
-export type { BillingJobKind, StoredBillingJob };
+export type { JobKind, StoredJob };
 
 const { decode, encode } = rowCodec({
   id: z.string(),
-  kind: z.enum(BILLING_JOB_KINDS),
+  kind: z.enum(JOB_KINDS),
   subject: z.string(),
   requests: z.number(),
   attempts: z.number(),
@@ -20,8 +20,8 @@ const { decode, encode } = rowCodec({
   createdAt: z.string(),
 });
 
-const insertJob = (db: Db, kind: BillingJobKind, subject: string, now: string) =>
-  db.insertInto('billing_jobs').values(
+const insertJob = (db: Db, kind: JobKind, subject: string, now: string) =>
+  db.insertInto('jobs').values(
     encode({
       id: `${kind}:${subject}`,
       kind,
@@ -35,11 +35,11 @@ const insertJob = (db: Db, kind: BillingJobKind, subject: string, now: string) =
   );
 
 /** Queues a job, due at once. One that waits already is due at once, too, and one that is being done is done again. */
-export const requestJob = (db: Db, kind: BillingJobKind, subject: string, now: string) =>
+export const requestJob = (db: Db, kind: JobKind, subject: string, now: string) =>
   insertJob(db, kind, subject, now)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
-        requests: sql<number>`billing_jobs.requests + 1`,
+        requests: sql<number>`jobs.requests + 1`,
         attempts: 0,
         next_attempt_at: now,
       }),
@@ -47,20 +47,20 @@ export const requestJob = (db: Db, kind: BillingJobKind, subject: string, now: s
     .execute();
 
 /** Queues a job for `at` (ISO) unless it waits already: then it stays when it is. */
-export const ensureJob = (db: Db, kind: BillingJobKind, subject: string, at: string) =>
+export const ensureJob = (db: Db, kind: JobKind, subject: string, at: string) =>
   insertJob(db, kind, subject, at)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
 /**
- * Makes all jobs due that read what the provider has, also those that another process had begun: it may have died, and is
- * no worse off when they are done twice.
+ * Makes all jobs of these kinds due, also those that another process had begun: it may have died, and they must be no worse
+ * off for being done twice.
  */
-export const requestReads = (db: Db, now: string) =>
+export const requestAll = (db: Db, kinds: readonly JobKind[], now: string) =>
   db
-    .updateTable('billing_jobs')
+    .updateTable('jobs')
     .set({ requests: sql<number>`requests + 1`, attempts: 0, next_attempt_at: now })
-    .where('kind', 'in', ['watch-checkout', 'sync-checkout', 'sync-subscription'] satisfies BillingJobKind[])
+    .where('kind', 'in', kinds)
     .execute();
 
 /** Claims the oldest job due at `now`, as claimDue does. @returns null when nothing is due. */
@@ -69,25 +69,25 @@ export async function claimJob(
   now: string,
   until: string,
   latest: string[],
-): Promise<StoredBillingJob | null> {
-  const row = await claimDue(database, 'billing_jobs', now, until, latest);
+): Promise<StoredJob | null> {
+  const row = await claimDue(database, 'jobs', now, until, latest);
   return row ? decode(row) : null;
 }
 
 /** A claim is over when the job is asked for again. */
-const isClaim = ({ id, requests, attempts }: StoredBillingJob) => ({ id, requests, attempts });
+const isClaim = ({ id, requests, attempts }: StoredJob) => ({ id, requests, attempts });
 
 /** Deletes a job that is done, unless it was asked for again meanwhile. */
-export const finishJob = (db: Db, job: StoredBillingJob) =>
+export const finishJob = (db: Db, job: StoredJob) =>
   db
-    .deleteFrom('billing_jobs')
+    .deleteFrom('jobs')
     .where((eb) => eb.and(isClaim(job)))
     .execute();
 
 /** Ends a claim. @param next when the job is due again, ISO. @param error why it failed; null when it didn't. */
-export const postponeJob = (db: Db, job: StoredBillingJob, next: string, error: string | null) =>
+export const postponeJob = (db: Db, job: StoredJob, next: string, error: string | null) =>
   db
-    .updateTable('billing_jobs')
+    .updateTable('jobs')
     .set({
       next_attempt_at: next,
       last_error: error?.replace(/\p{Cc}+/gu, ' ').slice(0, 500) ?? null,
@@ -98,9 +98,9 @@ export const postponeJob = (db: Db, job: StoredBillingJob, next: string, error: 
     .execute();
 
 /** @returns the jobs that failed and wait to be tried again, the oldest first. */
-export async function listFailingJobs(db: Db): Promise<StoredBillingJob[]> {
+export async function listFailingJobs(db: Db): Promise<StoredJob[]> {
   const rows = await db
-    .selectFrom('billing_jobs')
+    .selectFrom('jobs')
     .selectAll()
     .where('last_error', 'is not', null)
     .orderBy('created_at')

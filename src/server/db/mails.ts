@@ -1,11 +1,12 @@
 // The email queue: what each email is about, never what it says. Several senders may run: one claims a due email
-// (claims.ts) and renews the claim while it is sending.
+// (queue.ts) and renews the claim while it is sending.
 import { z } from 'zod';
-import { claimDue } from './claims.ts';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import { MAIL_KINDS, type MailKind, REGISTRATION_MAIL_KINDS, type StoredMail, type StoredUser } from './schema.ts';
+import { claimDue } from './queue.ts';
+import { MAIL_KINDS, type MailKind, REGISTRATION_MAIL_KINDS, type StoredMail } from './queue-schema.ts';
+import type { StoredUser } from './schema.ts';
 
 export type { MailKind, StoredMail };
 export { MAIL_KINDS, REGISTRATION_MAIL_KINDS };

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
-type Queue = 'mails' | 'billing_jobs';
+type Queue = 'mails' | 'jobs';
 
 /**
  * Claims the oldest row due at `now`, until `until` (both ISO). One that was never tried is always due.

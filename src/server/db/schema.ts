@@ -11,6 +11,7 @@ import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 import type { BillingSchema } from './billing-schema.ts';
 import type { TableOf } from './codecs.ts';
 import type { EventsSchema } from './events-schema.ts';
+import type { QueueSchema } from './queue-schema.ts';
 
 /** An account; `photoUrl` and the subscription's fields are named after their columns. */
 export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription'> & {
@@ -73,50 +74,6 @@ export type StoredEmailToken = {
   createdAt: string;
 };
 type EmailTokensTable = TableOf<StoredEmailToken>;
-
-/** What an email about a registration can say. */
-export const REGISTRATION_MAIL_KINDS = [
-  'resume-registration',
-  'registration-reminder',
-  'registration-refunded',
-] as const;
-
-/** What an email can be about. */
-export const MAIL_KINDS = [
-  'verify-email',
-  'reset-password',
-  'set-password',
-  'password-changed',
-  'password-guessed',
-  'confirm-code',
-  'weekly-summary',
-  'change-email',
-  'email-changing',
-  'email-changed',
-  'contact-message',
-  ...REGISTRATION_MAIL_KINDS,
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
-
-/** An email in the queue: deleted once it is handed over. */
-export type StoredMail = {
-  id: string;
-  kind: MailKind;
-  /** What it is about: an account, a registration, or what was written by the contact form. The others are null. */
-  userId: string | null;
-  registrationId: string | null;
-  contactMessageId: string | null;
-  recipient: string;
-  /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
-  siteId: string | null;
-  week: string | null;
-  attempts: number;
-  /** Null once it is given up; the operator still sees it then. */
-  nextAttemptAt: string | null;
-  lastError: string | null;
-  createdAt: string;
-};
-type MailsTable = TableOf<StoredMail, 'attempts'>;
 
 /** What somebody wrote by the contact form. */
 export type StoredContactMessage = {
@@ -254,13 +211,13 @@ type WidgetBuildsTable = {
 };
 
 export type Schema = BillingSchema &
+  QueueSchema &
   EventsSchema & {
     users: UsersTable;
     sessions: SessionsTable;
     email_tokens: EmailTokensTable;
     sso_tokens: SsoTokensTable;
     api_keys: ApiKeysTable;
-    mails: MailsTable;
     contact_messages: ContactMessagesTable;
     limits: LimitsTable;
     sites: SitesTable;

@@ -9,7 +9,6 @@ import { forgetOldEvents } from './billing/events.ts';
 import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
 import { purgeOldCaptures } from './events/capture.ts';
-import { everyMinute } from './every-minute.ts';
 import { purgeOldNotifications } from './notification/notification-sets.ts';
 import { purgeOldDrafts } from './site/inspection.ts';
 
@@ -35,6 +34,3 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   );
   await deps.reserve.refill().catch((error: unknown) => deps.log.warn(describeError(error), 'disk not looked at'));
 }
-
-/** @returns a function that ends it. */
-export const startSweep = (deps: SweepDeps): (() => Promise<void>) => everyMinute(() => sweep(deps));

@@ -1,5 +1,5 @@
 // Messages of the payment provider. Their signature is their authority, so they need neither a session nor a CSRF token.
-// They are answered as soon as what they ask for is queued: the provider waits for nothing that is slow.
+// They are answered as soon as their jobs are queued, so that the provider never waits for slow work.
 import type { Handler } from 'hono';
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -23,7 +23,7 @@ export const receiveWebhook =
       if (!signature) throw invalid(SIGNATURE, BILLING_MESSAGES.webhookUnsigned);
       // As it came: the signature is over its bytes.
       const event = await deps.payments.readEvent(await readBytes(c), signature).catch(refuseUnsigned);
-      if (await takeEvent(deps, event)) deps.billingJobs.wake();
+      if (await takeEvent(deps, event)) deps.jobs.wake();
       return c.json({ received: true });
     } catch (error) {
       return errorResponse(c, deps.log, error);

@@ -9,6 +9,7 @@ import {
   postponeSandboxDelivery,
 } from '../../db/sandbox.ts';
 import type { Clock, Log } from '../../domain/ports.ts';
+import type { Settle } from '../../domain/queue.ts';
 
 /** How long a failed delivery waits for the next attempt; it is given up after the last, as Stripe does after days. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, DAY];
@@ -19,6 +20,8 @@ const TIMEOUT = 20 * SECOND;
 /** Takes a webhook: the whole HTTP request, answered as over the network. */
 export type Deliver = (request: Request) => Response | Promise<Response>;
 
+const iso = (ms: number) => new Date(ms).toISOString();
+
 type DeliveryParts = { db: Db; clock: Clock; log: Log; webhookSecret: string; url: string };
 
 /** @returns the header with which Stripe proves that a body is its own. @param now milliseconds. */
@@ -27,7 +30,7 @@ function signatureOf(body: string, secret: string, now: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-async function attempt(parts: DeliveryParts, deliver: Deliver, eventId: string): Promise<string | null> {
+async function send(parts: DeliveryParts, deliver: Deliver, eventId: string): Promise<string | null> {
   const event = await findSandboxObject(parts.db, eventId);
   if (!event) return null;
   const body = JSON.stringify(event);
@@ -42,19 +45,23 @@ async function attempt(parts: DeliveryParts, deliver: Deliver, eventId: string):
   return response.ok ? null : `answered ${response.status}`;
 }
 
-/** Makes the oldest delivery that is due. @returns whether there was one. */
-export async function deliverNext(parts: DeliveryParts, deliver: Deliver): Promise<boolean> {
+/** `attempt` is which one this is. */
+export type Delivery = { eventId: string; attempt: number };
+
+/** @returns the oldest delivery that is due, claimed; null for none. */
+export async function claimDelivery({ db, clock }: DeliveryParts): Promise<Delivery | null> {
+  const now = clock.now();
+  return (await claimSandboxDelivery(db, iso(now), iso(now + CLAIM))) ?? null;
+}
+
+/** Makes a delivery. @returns what writes what became of it. */
+export async function attemptDelivery(parts: DeliveryParts, deliver: Deliver, delivery: Delivery): Promise<Settle> {
   const { db, clock, log } = parts;
-  const iso = (ms: number) => new Date(ms).toISOString();
-  const claimed = await claimSandboxDelivery(db, iso(clock.now()), iso(clock.now() + CLAIM));
-  if (!claimed) return false;
-  const { eventId, attempt: count } = claimed;
-  const fault = await attempt(parts, deliver, eventId).catch((error: unknown) => String(error));
-  if (fault === null) await deleteSandboxDelivery(db, eventId);
-  else {
-    const pause = PAUSES[count - 1];
-    await postponeSandboxDelivery(db, eventId, pause === undefined ? null : iso(clock.now() + pause), fault);
-    log.warn({ event: eventId, attempt: count, fault }, 'test payment event not taken');
-  }
-  return true;
+  const { eventId, attempt } = delivery;
+  const fault = await send(parts, deliver, eventId).catch((error: unknown) => String(error));
+  if (fault === null) return () => deleteSandboxDelivery(db, eventId);
+  log.warn({ event: eventId, attempt, fault }, 'test payment event not taken');
+  const pause = PAUSES[attempt - 1];
+  const next = pause === undefined ? null : iso(clock.now() + pause);
+  return () => postponeSandboxDelivery(db, eventId, next, fault);
 }

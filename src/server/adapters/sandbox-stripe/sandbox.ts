@@ -12,10 +12,10 @@ import {
   lockSandbox,
 } from '../../db/sandbox.ts';
 import type { SandboxDesk } from '../../domain/billing/sandbox-desk.ts';
-import { everyMinute } from '../../domain/every-minute.ts';
 import type { Clock, Ids, Log } from '../../domain/ports.ts';
+import { makeQueue } from '../../domain/queue.ts';
 import { makeApi, type Transact } from './api.ts';
-import { type Deliver, deliverNext } from './deliveries.ts';
+import { attemptDelivery, claimDelivery, type Deliver, type Delivery } from './deliveries.ts';
 import { makeDesk } from './desk.ts';
 import { catchUpCustomer } from './portal.ts';
 import { Store } from './store.ts';
@@ -31,7 +31,7 @@ export type Sandbox = {
   connect(deliver: Deliver | null): void;
   /** Makes the deliveries that are due, one after the other. @returns how many attempts were made. */
   deliverDue(deliver: Deliver): Promise<number>;
-  /** Does what time has brought about for every customer, and forgets the addresses of those who are gone. */
+  /** Each minute: does what time has brought about for every customer, and forgets the addresses of those who are gone. */
   catchUp(): Promise<void>;
   /** Runs work on its objects in one transaction; its events are sent after the commit. */
   transact: Transact;
@@ -56,35 +56,13 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
   const apiKey = `sk_test_sandbox${secretOf(parts.secretKey, 'sandbox-api')}`;
   const webhookSecret = `whsec_${secretOf(parts.secretKey, 'sandbox-webhook')}`;
   let deliver: Deliver | null = null;
-  let delivering: Promise<number> | null = null;
-  let isAskedAgain = false;
-  let isStopped = false;
-
   const deliveryParts = { db, clock, log, webhookSecret, url: `${parts.publicUrl}/api/webhooks/stripe` };
-  async function deliverDue(to: Deliver): Promise<number> {
-    let attempts = 0;
-    while (!isStopped && (await deliverNext(deliveryParts, to))) attempts++;
-    return attempts;
-  }
-  function wake(): void {
-    if (!deliver || isStopped) return;
-    if (delivering) {
-      isAskedAgain = true;
-      return;
-    }
-    delivering = deliverDue(deliver)
-      .catch((error: unknown) => {
-        log.warn({ err: error }, 'test payment events not delivered');
-        return 0;
-      })
-      .finally(() => {
-        delivering = null;
-        if (isAskedAgain) {
-          isAskedAgain = false;
-          wake();
-        }
-      });
-  }
+  const queue = makeQueue<Delivery>(log, {
+    failure: 'test payment events not delivered',
+    claim: async () => (deliver ? claimDelivery(deliveryParts) : null),
+    attempt: (delivery) =>
+      attemptDelivery(deliveryParts, (request) => deliver?.(request) ?? new Response(null, { status: 503 }), delivery),
+  });
 
   const transact: Transact = async (work) => {
     let emitted = 0;
@@ -95,7 +73,7 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
       emitted = store.emitted;
       return done;
     });
-    if (emitted > 0) wake();
+    if (emitted > 0 && deliver) queue.wake();
     return result;
   };
 
@@ -108,16 +86,8 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
       await transact(({ db: tx }) => blankSandboxCustomer(tx, customer));
     }
     await dropSandboxAnswers(db, ago(ANSWERS_LIFE));
+    if (deliver) queue.wake();
   }
-  const stopClock = everyMinute(async () => {
-    try {
-      await catchUp();
-      wake();
-    } catch (error) {
-      log.warn({ err: error }, 'test payments not brought up to date');
-    }
-  });
-
   let server: ServerType | null = null;
   let listening: Promise<AddressInfo> | null = null;
   const listen = () =>
@@ -136,7 +106,16 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
     transact,
     desk: makeDesk(transact),
     catchUp,
-    deliverDue,
+    async deliverDue(to) {
+      let attempts = 0;
+      for (;;) {
+        const delivery = queue.isStopped() ? null : await claimDelivery(deliveryParts);
+        if (!delivery) return attempts;
+        const settle = await attemptDelivery(deliveryParts, to, delivery);
+        await settle();
+        attempts++;
+      }
+    },
     async server() {
       listening ??= listen().catch((error: unknown) => {
         listening = null;
@@ -146,12 +125,10 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
     },
     connect(to) {
       deliver = to;
-      wake();
+      if (to) queue.wake();
     },
     async stop() {
-      isStopped = true;
-      await stopClock();
-      await delivering;
+      await queue.stop();
       const closing = server;
       if (closing) {
         if ('closeAllConnections' in closing) closing.closeAllConnections();

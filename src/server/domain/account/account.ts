@@ -75,6 +75,6 @@ export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client
   const sites = await deps.db.transaction().execute((db) => removeAccount(deps, db, user, now));
   for (const id of sites) deps.embedChanges.changed(id);
   deps.removals.wake();
-  deps.billingJobs.wake();
+  deps.jobs.wake();
   return sent?.session.userId === user.id;
 }

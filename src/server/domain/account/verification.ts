@@ -208,6 +208,6 @@ export async function rejectAddress(deps: Deps, code: string, address: string): 
     await removeAccount(deps, db, proven(user), now);
     return 'account';
   });
-  deps.billingJobs.wake();
+  deps.jobs.wake();
   return rejected;
 }

@@ -7,8 +7,8 @@ import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { CYCLES } from '#shared/pricing.ts';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { ensureJob } from '../../db/billing-jobs.ts';
 import { hashOf } from '../../db/hash.ts';
+import { ensureJob } from '../../db/jobs.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findRegistration } from '../../db/registrations.ts';
 import { listSites } from '../../db/sites.ts';
@@ -140,7 +140,7 @@ export async function confirmCheckout(deps: Deps, actor: SignedInActor, sessionI
   const subscriptions = await listSubscriptions(deps.db, actor.userId);
   const bought = subscriptions.find(({ id }) => id === checkout.subscriptionId);
   const complete = bought && holdsPlan(bought.status) ? 'paid' : 'processing';
-  deps.billingJobs.wake();
+  deps.jobs.wake();
   return {
     status: checkout.status === 'complete' ? complete : checkout.status,
     user: toUser(deps, await ownUser(deps.db, actor)),

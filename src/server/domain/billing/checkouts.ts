@@ -1,11 +1,11 @@
 // Checkouts: pages of the payment provider on which somebody buys a plan. Whatever a browser or a message says of one is
 // read back.
 import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
-import { requestJob } from '../../db/billing-jobs.ts';
+import { requestJob } from '../../db/jobs.ts';
 import { findRegistration } from '../../db/registrations.ts';
 import { findSubscription } from '../../db/subscriptions.ts';
 import { findUser } from '../../db/users.ts';
-import type { NotYet } from './jobs.ts';
+import type { NotYet } from '../queue.ts';
 import type { Checkout } from './payments.ts';
 import { type BillingDeps, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
 

@@ -1,13 +1,13 @@
 // Messages of the payment provider. A message says only what to look at: what holds is read back, by a job in the queue,
 // so that the provider is answered at once and nothing is lost.
 import { DAY, isoNow } from '#shared/time.ts';
-import { type BillingJobKind, requestJob } from '../../db/billing-jobs.ts';
+import { type JobKind, requestJob } from '../../db/jobs.ts';
 import { deleteEventsBefore, noteEvent } from '../../db/webhook-events.ts';
 import type { Deps } from '../../deps.ts';
 import type { PaymentEvent } from './payments.ts';
 
 /** The part of an event that says what it is about, and the job that looks at it. */
-type Handling = [subject: 'checkoutId' | 'subscriptionId' | 'chargeId', job: BillingJobKind];
+type Handling = [subject: 'checkoutId' | 'subscriptionId' | 'chargeId', job: JobKind];
 
 const HANDLING = {
   'checkout.session.completed': ['checkoutId', 'sync-checkout'],

@@ -170,18 +170,9 @@ describe('the price check', () => {
   });
 });
 
-it('a stop does not wait for a provider that hangs', async () => {
-  const { deps } = makeCheck(() => RIGHT);
-  const hanging = { mode: 'live' as const, priceIds: IDS, readPrices: () => new Promise<never>(() => {}) };
-  const buying = startBuying({ ...deps, payments: hanging });
-  await buying.stop();
-  expect(buying.offerFor(HERE)).toEqual({ buying: 'off', reason: BILLING_MESSAGES.notCheckedYet });
-});
-
 describe('who may buy', () => {
   const offers = async (deps: Partial<BuyingDeps> & { config: BuyingDeps['config'] }) => {
     const buying = startBuying({ ...makeCheck(() => RIGHT).deps, ...deps });
-    await buying.stop();
     // The first check has only promises to wait for.
     await setImmediate();
     return [buying.buyingFor(HERE), buying.buyingFor(ELSEWHERE)];

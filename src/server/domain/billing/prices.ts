@@ -5,7 +5,6 @@ import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { CYCLES, PAID_PLAN_IDS, type PaidPlanId, PLANS } from '#shared/pricing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import type { Client } from '../client.ts';
-import { everyMinute } from '../every-minute.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type Payments, PaymentsError, type ProviderPrice } from './payments.ts';
 
@@ -16,8 +15,8 @@ type Buyer = Pick<Client, 'mayBeLocal'>;
 export type Buying = {
   offerFor(client: Buyer): Offer;
   buyingFor(client: Buyer): Offer['buying'];
-  /** Ends the daily check. */
-  stop(): Promise<void>;
+  /** Checks the prices if it is time. It waits for no answer, so that no stop does. */
+  check(): void;
 };
 
 export type BuyingDeps = {
@@ -98,17 +97,14 @@ export function makePriceCheck(payments: NonNullable<BuyingDeps['payments']>, { 
   };
 }
 
-/** Starts the price check. */
+/** Checks the prices for the first time. */
 export function startBuying(deps: BuyingDeps): Buying {
   const { payments, config } = deps;
   const isLoopback = LOOPBACK_URL.test(config.publicUrl);
   // The sandbox is given our prices; reading them back would only start it.
   const check = payments?.mode === 'live' ? makePriceCheck(payments, deps) : null;
-  const run = () =>
-    check?.run().catch((error: unknown) => deps.log.error({ err: error }, 'price check failed')) ?? Promise.resolve();
-  void run();
-  // A stop does not wait for an answer, which nobody needs any more.
-  const stop = everyMinute(async () => void run());
+  const run = () => void check?.run().catch((error: unknown) => deps.log.error({ err: error }, 'price check failed'));
+  run();
   const offerFor = (client: Buyer): Offer => {
     if (check) return check.offer();
     const mayTest = config.isSandboxAllowed || (isLoopback && client.mayBeLocal());
@@ -117,6 +113,6 @@ export function startBuying(deps: BuyingDeps): Buying {
   return {
     offerFor,
     buyingFor: (client) => offerFor(client).buying,
-    stop,
+    check: run,
   };
 }

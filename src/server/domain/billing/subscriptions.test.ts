@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
-import { requestJob } from '../../db/billing-jobs.ts';
+import { requestJob } from '../../db/jobs.ts';
 import { findSubscription, listSubscriptions } from '../../db/subscriptions.ts';
 import { findUser } from '../../db/users.ts';
 import { proven } from '../access.ts';
@@ -48,7 +48,7 @@ onBothDatabases('subscriptions', (database) => {
     return [user?.subscriptionType, user?.subscriptionStatus];
   };
   const jobs = async () =>
-    (await stage.app.deps.db.selectFrom('billing_jobs').select('id').orderBy('id').execute()).map(({ id }) => id);
+    (await stage.app.deps.db.selectFrom('jobs').select('id').orderBy('id').execute()).map(({ id }) => id);
 
   /** @returns what the provider paid back, in cents. */
   const refunds = async () =>

@@ -2,7 +2,7 @@
 // the order in which messages come. Each is read back, and what follows from it is stored in one transaction: the plan of
 // its account, the step of its registration, and that nobody pays twice.
 import { isoNow } from '#shared/time.ts';
-import { ensureJob, requestJob } from '../../db/billing-jobs.ts';
+import { ensureJob, requestJob } from '../../db/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findRegistration, lockRegistration } from '../../db/registrations.ts';

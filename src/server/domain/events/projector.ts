@@ -16,7 +16,6 @@ import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError, isBusy, isLocked } from '../errors.ts';
-import { everyMinute } from '../every-minute.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
@@ -30,7 +29,11 @@ export type Projector = {
    */
   changed(siteId: string, isLess?: boolean): Promise<void>;
 };
-export type RunningProjector = Projector & { stop(): Promise<void> };
+export type RunningProjector = Projector & {
+  /** Deletes events after their retention, and brings up to date what the time has changed. */
+  eachMinute(stopping: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /**
  * Events this recent may be committed after the projection has read: longer than a delivery takes from its time to its
@@ -88,8 +91,8 @@ async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set
   return new Set([...due, ...dropped]);
 }
 
-/** Starts it. Stop it before closing the database. */
-export function startProjector(deps: ProjectorDeps): RunningProjector {
+/** Stop it before closing the database. */
+export function makeProjector(deps: ProjectorDeps): RunningProjector {
   const { log } = deps;
   // How often events change a site's payload at most: each change makes a new one for everybody.
   const { tick } = deps.config;
@@ -150,25 +153,21 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       await run(siteId, fresh);
     }
   };
-  const stopMinute = everyMinute(async (stopping) => {
-    try {
-      for (const siteId of await sitesDue(deps, stopping)) {
-        if (stopping.aborted) return;
-        await changed(siteId);
-      }
-      for (const siteId of await listSitesWithComputed(deps.db)) {
-        if (stopping.aborted) return;
-        await recount(deps, siteId, false, times);
-      }
-    } catch (error) {
-      log.warn(describeError(error), 'events not looked through');
+  async function eachMinute(stopping: AbortSignal): Promise<void> {
+    for (const siteId of await sitesDue(deps, stopping)) {
+      if (stopping.aborted) return;
+      await changed(siteId);
     }
-  });
+    for (const siteId of await listSitesWithComputed(deps.db)) {
+      if (stopping.aborted) return;
+      await recount(deps, siteId, false, times);
+    }
+  }
   return {
     changed,
+    eachMinute,
     async stop() {
       isStopped = true;
-      await stopMinute();
       for (const { timer } of turns.values()) if (timer) clearTimeout(timer);
       await Promise.all([...turns.values()].map(({ running }) => running));
     },

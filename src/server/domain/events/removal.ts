@@ -1,11 +1,10 @@
 // Deletes the events, deliveries and retractions of deleted sources, sites and accounts, which may be millions, and the
-// events of undone imports; ends abandoned imports. It starts at once and goes on each minute, so that nothing stays behind
-// when a process dies halfway.
+// events of undone imports; ends abandoned imports. At once and each minute, so that nothing stays behind when a process
+// dies halfway.
 import { isoNow, SECOND } from '#shared/time.ts';
 import { finishRemoval, listRemovals } from '../../db/removals.ts';
 import type { Deps } from '../../deps.ts';
 import { describeError, isBusy, isDiskFull } from '../errors.ts';
-import { everyMinute } from '../every-minute.ts';
 import { endImports } from './imports.ts';
 
 type RemovalDeps = Pick<Deps, 'clock' | 'database' | 'db' | 'log' | 'projector' | 'reserve'>;
@@ -16,13 +15,13 @@ const RETRY = 5 * SECOND;
 export type Removals = {
   /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
   wake(): void;
-  /** The same. @returns when everything is deleted. */
+  /** The same, and so each minute. @returns when everything is deleted. */
   finish(): Promise<void>;
 };
 export type RunningRemovals = Removals & { stop(): Promise<void> };
 
-/** Starts it. Stop it before closing the database. */
-export function startRemovals({ clock, database, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
+/** Stop it before closing the database. */
+export function makeRemovals({ clock, database, db, log, projector, reserve }: RemovalDeps): RunningRemovals {
   // SQLite has one server: an import that was running before it started is abandoned.
   const since = database.dialect === 'sqlite' ? isoNow(clock) : '';
   const stopping = new AbortController();
@@ -56,13 +55,11 @@ export function startRemovals({ clock, database, db, log, projector, reserve }: 
     });
     return running;
   };
-  const stopMinute = everyMinute(run);
   return {
     wake: () => void run(),
     finish: run,
     async stop() {
       stopping.abort();
-      await stopMinute();
       await running;
     },
   };

@@ -1,6 +1,6 @@
 // A registration's checkouts at the payment provider: at most one is open, and one that turns out paid is never lost.
 import { HOUR, isoNow } from '#shared/time.ts';
-import { ensureJob } from '../../db/billing-jobs.ts';
+import { ensureJob } from '../../db/jobs.ts';
 import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
 import { type Checkout, type Payments, PaymentsError } from '../billing/payments.ts';

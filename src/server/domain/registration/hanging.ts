@@ -1,7 +1,7 @@
 // What hangs, and why, for the operator: registrations that should be further by now, and work at the payment provider that
 // keeps failing.
 import { DAY, HOUR } from '#shared/time.ts';
-import { listFailingJobs } from '../../db/billing-jobs.ts';
+import { listFailingJobs } from '../../db/jobs.ts';
 import { listUnfinishedRegistrations } from '../../db/registration-sweep.ts';
 import type { StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';

@@ -93,7 +93,7 @@ export async function resumeRegistration(
   const limit = await limitResume(deps, client.address);
   const resumed = await deps.db.transaction().execute((db) => resume(deps, db, token, caller));
   await limit.succeeded();
-  deps.billingJobs.wake();
+  deps.jobs.wake();
   if (caller) {
     const user = await ownUser(deps.db, caller);
     await deps.db.transaction().execute((db) => attachHeld(deps, db, resumed.publicId, user));

@@ -1,7 +1,7 @@
 // What happens to registrations by themselves, every minute and on any number of instances: unpaid ones expire, paid ones
 // are reminded of and, when nobody finishes them, canceled and paid back.
 import { DAY, isoNow } from '#shared/time.ts';
-import { requestJob } from '../../db/billing-jobs.ts';
+import { requestJob } from '../../db/jobs.ts';
 import {
   countReminders,
   deleteOldRegistrations,
@@ -13,7 +13,6 @@ import { findUser, lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { BillingDeps } from '../billing/subscriptions.ts';
 import { describeError } from '../errors.ts';
-import { everyMinute } from '../every-minute.ts';
 import { endCheckout } from './checkout.ts';
 import { queueRegistrationEmail } from './mails.ts';
 import { UNPAID } from './registration.ts';
@@ -105,13 +104,3 @@ async function remind(deps: SweepDeps, row: StoredRegistration, reminders: numbe
     if (await countReminders(db, row, reminders)) await queueRegistrationEmail(deps, db, row, 'registration-reminder');
   });
 }
-
-/** @returns a function that ends it. */
-export const startRegistrationSweep = (deps: SweepDeps): (() => Promise<void>) =>
-  everyMinute(async (stopping) => {
-    try {
-      await sweepRegistrations(deps, stopping);
-    } catch (error) {
-      deps.log.warn(describeError(error), 'registrations not swept');
-    }
-  });

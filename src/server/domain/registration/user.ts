@@ -55,7 +55,7 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   if (!isMade) return taken(deps, id, input.password, client);
   const now = await heldBy(deps, id);
   deps.mailer.wake();
-  deps.billingJobs.wake();
+  deps.jobs.wake();
   await startResendWait(deps, user.id, held.row.emailLower);
   return finish(now, await startSession(deps, existing(await findUser(deps.db, user.id)), client));
 }

@@ -7,7 +7,6 @@ import { claimWeek, type DueSite, listDueSites, listWeeklyZones } from '../../db
 import type { Deps } from '../../deps.ts';
 import { siteOfOwner } from '../access.ts';
 import { describeError } from '../errors.ts';
-import { everyMinute } from '../every-minute.ts';
 import { sumOf } from '../stats/metrics.ts';
 import { addDays, hoursOfDate, makeZone, type Zone } from '../stats/zone.ts';
 
@@ -98,13 +97,3 @@ async function queueSite({ db, clock, mailer }: ScheduleDeps, due: DueSite, week
     throw error;
   }
 }
-
-/** Queues what is due, every minute. @returns a function that ends it. */
-export const startWeeklyEmails = (deps: ScheduleDeps): (() => Promise<void>) =>
-  everyMinute(async (stopping) => {
-    try {
-      await queueWeeklyEmails(deps, stopping);
-    } catch (error) {
-      deps.log.warn(describeError(error), 'weekly emails not queued');
-    }
-  });
