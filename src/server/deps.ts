@@ -246,7 +246,7 @@ export function makeDeps(
     'events not looked through': projector.eachMinute,
     'weekly emails not queued': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
     'registrations not swept': (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
-    'subscriptions not read back': () => queueReads(billingDeps).then(jobs.wake),
+    'subscriptions not read back': (stopping) => queueReads(billingDeps, stopping),
     'prices not checked': async () => billing.check(),
     'test payments not brought up to date': async () => sandbox?.catchUp(),
   });

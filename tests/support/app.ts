@@ -29,7 +29,7 @@ export const makeClock = (start = START): TestClock => {
 
 export type TestApp = {
   deps: Deps;
-  /** With the real mailer, the real billing jobs and the real cost of passwords, which `deps` leaves out. */
+  /** With the real mailer, the real jobs and the real cost of passwords, which `deps` leaves out. */
   running: RunningDeps;
   clock: TestClock;
   /** The app's log, as parsed lines. */
@@ -68,7 +68,7 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   // Whoever opened the database closes it.
   const borrowed = { ...database, close: async () => {} };
   const running = makeDeps(env, SECRET, borrowed, log, build, clock);
-  // Emails and billing jobs stay in their queues, because whoever works on them would race with tests that read them.
+  // Emails and jobs stay in their queues, because whoever works on them would race with tests that read them.
   const deps: Deps = {
     ...running,
     passwords: cheapPasswords,

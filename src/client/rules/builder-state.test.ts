@@ -20,6 +20,7 @@ import {
   withMatch,
   withNewCondition,
   withNewGroup,
+  withNewKeys,
   withoutRow,
   withDraft as withReadDraft,
   withRestored,
@@ -231,6 +232,15 @@ it('what another version kept is left alone, unless every row of it can be shown
   ]) {
     expect([wrong, readState(wrong)]).toEqual([wrong, null]);
   }
+});
+
+it('a state that was kept without keys gets them anew', () => {
+  const state = withNewCondition(withNewGroup(stateOf(all(device, visits))).state, 'page').state;
+  const kept = JSON.parse(JSON.stringify(state, (name, value) => (name === 'key' ? undefined : value)));
+  const read = withNewKeys(readState(kept) as BuilderState);
+  const keys = [...read.rows, ...rowsOf(read)].map(({ key }) => key);
+  expect(new Set(keys.filter(Boolean)).size).toBe(new Set([...state.rows, ...rowsOf(state)]).size);
+  expect(rulesIn(withoutRow(read, read.rows.at(-1)?.key ?? '').state)).toEqual(all(device, visits));
 });
 
 it('a condition that a later version stored stays, and cannot be edited', () => {

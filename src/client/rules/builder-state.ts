@@ -24,12 +24,10 @@ export type BuilderState = { match: Match; rows: readonly (Row | GroupRow)[] };
 /** What was removed, from where, and how the rules were combined. */
 export type Removed = { row: Row | GroupRow; at: number; group: string | undefined; match: Match };
 
-// Of this page load, so that the key of a row that the tab kept through a reload is no other's.
-const LOAD = Math.random().toString(36).slice(2);
 let lastKey = 0;
 const newKey = (): string => {
   lastKey += 1;
-  return `${LOAD}-${lastKey}`;
+  return `row-${lastKey}`;
 };
 
 export const isGroup = (row: Row | GroupRow): row is GroupRow => 'rows' in row;
@@ -72,7 +70,13 @@ export function excessOf(rules: Rules): string | null {
     : null;
 }
 
-const rowOf = (condition: Condition): Row => ({ key: newKey(), draft: draftOf(condition), kept: condition });
+const rowOf = (condition: Condition): Row => ({
+  key: newKey(),
+  draft: draftOf(condition),
+  kept: condition,
+  // As a row has it that was edited and is as it was: forms compare keys, too.
+  errors: undefined,
+});
 const anyRowOf = (condition: Condition | ConditionGroup): Row | GroupRow =>
   condition.type === 'group'
     ? { key: newKey(), match: condition.match, rows: condition.conditions.map(rowOf) }
@@ -80,9 +84,12 @@ const anyRowOf = (condition: Condition | ConditionGroup): Row | GroupRow =>
 
 export const stateOf = ({ match, conditions }: Rules): BuilderState => ({ match, rows: conditions.map(anyRowOf) });
 
-/** @returns a text that is the same for the same rows, in groups, too, whatever is typed in them. */
-export const keysOf = ({ rows }: Pick<BuilderState, 'rows'>): string =>
-  rows.map((row) => (isGroup(row) ? `${row.key}(${keysOf(row)})` : row.key)).join(' ');
+/** @returns a text that is the same for the same rows, combined the same way, whatever is typed in them. */
+export const shapeOf = ({ match, rows }: BuilderState): string =>
+  // Without rows, nothing is combined.
+  rows.length === 0
+    ? ''
+    : `${match}(${rows.map((row) => (isGroup(row) ? `${row.key}:${shapeOf(row)}` : row.key)).join(' ')})`;
 
 /** @returns a text that is the same for the same condition, whatever the order of its keys. */
 function identityOf(condition: Condition | ConditionGroup): string {
@@ -218,6 +225,9 @@ const copyOf = <T extends Row | GroupRow>(row: T): T => ({
   key: newKey(),
   ...(isGroup(row) && { rows: row.rows.map(copyOf) }),
 });
+
+/** @returns the same state under keys of this page load. */
+export const withNewKeys = (state: BuilderState): BuilderState => ({ ...state, rows: state.rows.map(copyOf) });
 
 /** @returns the state with a copy after the row, and the copy's key. */
 export function withCopy(state: BuilderState, key: string) {

@@ -11,11 +11,11 @@ import {
   type BuilderState,
   excessOf,
   isGroup,
-  keysOf,
   lengthOf,
   type Removed,
   type Row,
   rulesIn,
+  shapeOf,
   withConditions,
   withCopy,
   withDraft,
@@ -57,7 +57,7 @@ export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, em
   const [focused, setFocused] = useState<{ key: string | undefined } | null>(null);
   const root = useRef<HTMLDivElement>(null);
   // What came back from elsewhere needs no second way back.
-  const undoable = removed?.left === keysOf(state) && !isReadOnly ? removed.what : null;
+  const undoable = removed?.left === shapeOf(state) && !isReadOnly ? removed.what : null;
 
   const latest = useRef({ state, onChange });
   latest.current = { state, onChange };
@@ -78,7 +78,7 @@ export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, em
       remove(key) {
         const { state: left, removed: what } = withoutRow(latest.current.state, key);
         change(() => left);
-        setRemoved(what && { what, left: keysOf(left) });
+        setRemoved(what && { what, left: shapeOf(left) });
       },
     }),
     [change],

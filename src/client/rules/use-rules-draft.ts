@@ -1,5 +1,5 @@
 // A builder's state over stored rules: whatever in it isn't stored yet is kept for as long as the tab is open.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import {
@@ -11,6 +11,7 @@ import {
   rulesIn,
   stateOf,
   takeIn,
+  withNewKeys,
 } from './builder-state.ts';
 
 /** `stored` is the identity of the stored rules that the state goes with. */
@@ -23,7 +24,8 @@ function readKept(name: string): Draft | null {
   try {
     const kept: Draft = JSON.parse(tabStore.read(name) ?? 'null');
     const state = readState(kept.state);
-    return state && { state, stored: kept.stored };
+    // Its keys are those of an earlier page load, or none in what an earlier version kept.
+    return state && { state: withNewKeys(state), stored: kept.stored };
   } catch {
     return null;
   }
@@ -46,12 +48,17 @@ export function useRulesDraft(name: string, stored: Rules, save: (rules: Rules) 
     else tabStore.remove(name);
   }, [name, state, identity]);
 
+  // Of the last rules that were saved: two changes may come before the next render.
+  const saved = useRef(identity);
+  saved.current = identity;
   const change = (next: BuilderState): void => {
     const rules = rulesIn(next);
     const isStorable = excessOf(rules) === null;
-    const changed = isStorable ? identityOfRules(rules) : identity;
+    const changed = isStorable ? identityOfRules(rules) : saved.current;
+    const isNew = changed !== saved.current;
+    saved.current = changed;
     setDraft({ state: next, stored: changed });
-    if (changed !== identity) save(rules);
+    if (isNew) save(rules);
   };
   return [state, change] as const;
 }

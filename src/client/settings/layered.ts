@@ -3,6 +3,7 @@
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import {
   changesOf,
+  isSameValue,
   patchOf,
   pick,
   type SettingChanges,
@@ -43,8 +44,12 @@ export function layered(base: Readable, origin: 'template' | 'notification', fir
         const below = base.state(path);
         const error = errors.get(path);
         // Why the lower layer's value can't be saved says nothing of this one's.
-        const upper = { isChanged: true, origin, error, issues: NO_ISSUES } as const;
-        if (own[path] !== undefined) return { ...upper, value: valueAt(settings, path), fallback: below.value };
+        const upper = { origin, error, issues: NO_ISSUES };
+        if (own[path] !== undefined) {
+          const value = valueAt(settings, path);
+          const isChanged = origin === 'notification' || !isSameValue(value, below.fallback);
+          return { ...upper, value, fallback: below.value, isChanged };
+        }
         return error === undefined ? below : { ...below, error };
       },
       () => version,

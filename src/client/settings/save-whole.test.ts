@@ -98,6 +98,22 @@ test('a setting whose value was refused takes that of a whole', async () => {
   expect(valuesAt(server(), [PRIMARY])).toEqual({ [PRIMARY]: '#123456' });
 });
 
+test('a whole replaces a pending value, also by what the server has, and is retried by nothing', async () => {
+  const { settings, server, failNext, pass } = openSettings();
+  failNext(noAnswer());
+  settings.change({ [DELAY]: 9 });
+  await settings.saveNow();
+  failNext(noAnswer());
+  settings.change({ [PRIMARY]: '#12' });
+  const first = DEFAULT_SETTINGS.behavior.timing.initialDelay;
+  await settings.saveWhole({ [DELAY]: first });
+  expect(valuesAt(settings.settings(), [DELAY])).toEqual({ [DELAY]: first });
+  await pass(60_000);
+  expect(valuesAt(server(), [DELAY])).toEqual({ [DELAY]: first });
+  settings.undo();
+  expect(valuesAt(settings.settings(), [DELAY])).toEqual({ [DELAY]: 9 });
+});
+
 test('a whole that fails leaves what waits to be settled, and claims no setting that the owner never set', async () => {
   const earlier = openSettings();
   earlier.settings.change({ [DELAY]: 9 });

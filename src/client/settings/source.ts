@@ -2,6 +2,7 @@
 // or one notification's appearance, which is part of a form (layered.ts). Controls don't know which.
 import type { Failure } from '#client/auth/failures.ts';
 import { count } from '#client/format/numbers.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
 import {
   DEFAULT_SETTINGS,
@@ -13,6 +14,7 @@ import {
   type SettingValue,
   valueAt,
 } from './paths.ts';
+import type { Unsaved } from './unsaved.ts';
 
 /** The layer that sets a value: the defaults, the widget's settings, the previewed template, or the notification. */
 type Origin = 'default' | 'global' | 'template' | 'notification';
@@ -80,6 +82,18 @@ export type SaveState =
   | { kind: 'failed'; message: string; isRetrying: boolean }
   /** The site was deleted. */
   | { kind: 'gone' };
+
+/** What saving needs of the outside. */
+export type SettingsEffects = {
+  now(): number;
+  /** @returns a function that cancels it. */
+  later(run: () => void, ms: number): () => void;
+  /** @returns the settings after the save. */
+  save(patch: SettingsPatch): Promise<Snapshot>;
+  /** Notifies the other tabs of a newer revision. */
+  announce(revision: number): void;
+  unsaved: Unsaved;
+};
 
 export type SettingsSource = {
   /** @returns a function that unsubscribes. */

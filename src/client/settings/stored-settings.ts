@@ -2,7 +2,6 @@
 // settings, so that two tabs changing different settings lose nothing. Where both change the
 // same one, the last save wins, and the other tab is told. Nothing here knows React or the network.
 import { failureOf, isTransient } from '#client/auth/failures.ts';
-import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { SETTINGS_AUTO_SAVE } from '#shared/limits.ts';
 import { createHistory } from './history.ts';
 import { createOvertaken } from './overtaken.ts';
@@ -26,21 +25,10 @@ import {
   rememberStates,
   type SaveState,
   type SettingIssue,
+  type SettingsEffects,
   type Snapshot,
   type StoredSettings,
 } from './source.ts';
-import type { Unsaved } from './unsaved.ts';
-
-export type SettingsEffects = {
-  now(): number;
-  /** @returns a function that cancels it. */
-  later(run: () => void, ms: number): () => void;
-  /** @returns the settings after the save. */
-  save(patch: SettingsPatch): Promise<Snapshot>;
-  /** Notifies the other tabs of a newer revision. */
-  announce(revision: number): void;
-  unsaved: Unsaved;
-};
 
 const RETRY_FIRST = 2_000;
 const RETRY_MAX = 30_000;
@@ -232,27 +220,45 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   async function saveWhole(changes: SettingChanges): Promise<void> {
     // Earlier changes are no part of it.
     await saveNow();
-    const sent = pick(changes, (path) => !isSameValue(changes[path], valueAt(saved, path)) || unclear.has(path));
+    while (sending) await current;
+    if (isStopped) throw new Error('These settings are closed');
+    const isKnown = (path: SettingPath) => isSameValue(changes[path], valueAt(saved, path)) && !unclear.has(path);
+    const sent = pick(changes, (path) => !isKnown(path) || pending[path] !== undefined);
+    if (isEmpty(sent)) return;
+    const saving = sendWhole(sent);
+    current = saving.catch(() => {});
+    await saving;
+  }
+
+  async function sendWhole(sent: SettingChanges): Promise<void> {
+    cancelTimer();
     const paths = pathsOf(sent);
-    if (paths.length === 0) return;
     const before = valuesAt(own, paths);
+    sending = sent;
+    emit();
     try {
       const snapshot = await effects.save(patchOf(sent));
-      const step = realOf(sent);
+      sending = null;
+      // Values set in the meantime are newer.
+      const isLatest = (path: SettingPath) => isSameValue(valueAt(own, path), before[path]);
+      const step = pick(realOf(sent), isLatest);
       if (!isEmpty(step)) history.recordWhole(valuesAt(own, pathsOf(step)), step);
       overtaken.claim(paths);
-      // Values set in the meantime are newer.
-      pending = pick(pending, (path) => sent[path] === undefined || !isSameValue(pending[path], before[path]));
+      pending = pick(pending, (path) => sent[path] === undefined || !isLatest(path));
       for (const path of paths) if (pending[path] === undefined) refused.delete(path);
       receive(snapshot, sent);
       effects.announce(snapshot.revision);
     } catch (error) {
+      sending = null;
       // It may have arrived: only another save makes sure that none of it stays.
       if (isTransient(error)) {
         for (const path of paths) unclear.add(path);
         put(valuesAt(own, paths), () => {});
       }
       throw error;
+    } finally {
+      if (!isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
+      emit();
     }
   }
 

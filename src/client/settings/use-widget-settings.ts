@@ -30,7 +30,10 @@ function connectTabs(widgetId: string, onNewer: () => void) {
   }
   return {
     announce: (revision: number) => channel?.postMessage({ widgetId, revision }),
-    close: () => channel?.close(),
+    close() {
+      channel?.close();
+      channel = undefined;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { failureOf } from '#client/auth/failures.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toastFailed } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -19,8 +19,7 @@ export function WidgetSwitch({ site }: { site: Site }) {
     change.mutate(
       { id: widget.id, isActive },
       {
-        onError: (failure) =>
-          toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(failure).message, tone: 'danger' }),
+        onError: toastFailed(TOASTS.widgetUpdateFailed),
       },
     );
   };

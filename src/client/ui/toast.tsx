@@ -3,6 +3,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import type { ToastText } from '#shared/messages.ts';
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 import { Button, IconButton } from './button.tsx';
 import { useToastPlace } from './toast-place.ts';
@@ -15,6 +17,12 @@ const store = createToastStore((run, ms) => setTimeout(run, ms));
 export function toast(message: ToastMessage): void {
   store.show(message, window.location.pathname);
 }
+
+/** @returns a handler that says in a toast what failed, and why. */
+export const toastFailed =
+  (failed: ToastText) =>
+  (error: unknown): void =>
+    toast({ ...failed, description: failureOf(error).message, tone: 'danger' });
 
 /** In ms; longer for failures and actions. Hover and focus pause it. */
 const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);

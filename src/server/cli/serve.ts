@@ -73,6 +73,7 @@ export async function serve(
   // What a process that died left half done.
   deps.removals.wake();
   void catchUp(deps, deps.jobs);
+  deps.jobs.wake();
 
   return async () => {
     // Emails that requests queue meanwhile are sent after the next start.

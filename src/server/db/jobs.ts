@@ -70,12 +70,17 @@ export async function claimJob(
   until: string,
   latest: string[],
 ): Promise<StoredJob | null> {
-  const row = await claimDue(database, 'jobs', now, until, latest);
+  const row = await claimDue(database, 'jobs', now, until, latest, JOB_KINDS);
   return row ? decode(row) : null;
 }
 
-/** A claim is over when the job is asked for again. */
-const isClaim = ({ id, requests, attempts }: StoredJob) => ({ id, requests, attempts });
+/** A claim is over when the job is asked for again, also after it was done. */
+const isClaim = ({ id, requests, attempts, createdAt }: StoredJob) => ({
+  id,
+  requests,
+  attempts,
+  created_at: createdAt,
+});
 
 /** Deletes a job that is done, unless it was asked for again meanwhile. */
 export const finishJob = (db: Db, job: StoredJob) =>

@@ -44,7 +44,7 @@ export async function claimMail(
   until: string,
   latest: string[],
 ): Promise<StoredMail | null> {
-  const row = await claimDue(database, 'mails', now, until, latest);
+  const row = await claimDue(database, 'mails', now, until, latest, MAIL_KINDS);
   return row ? decode(row) : null;
 }
 

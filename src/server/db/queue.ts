@@ -2,6 +2,7 @@
 // leave it alone. If it dies, the row is due again once the claim ends.
 import type { Selectable } from 'kysely';
 import type { Database } from './open.ts';
+import type { MailKind } from './queue-schema.ts';
 import type { Schema } from './schema.ts';
 
 type Queue = 'mails' | 'jobs';
@@ -10,6 +11,7 @@ type Queue = 'mails' | 'jobs';
  * Claims the oldest row due at `now`, until `until` (both ISO). One that was never tried is always due.
  * @param latest when a row may have to wait until at most, after one attempt, after two and so on (ISO): one that has to
  * wait longer was postponed before the clock was set back, and is due.
+ * @param kinds what this version knows: a later one that runs beside it does the others.
  * @returns it with this attempt counted, or undefined when nothing is due.
  */
 export async function claimDue<Q extends Queue>(
@@ -18,6 +20,7 @@ export async function claimDue<Q extends Queue>(
   now: string,
   until: string,
   latest: string[],
+  kinds: readonly string[],
 ): Promise<Selectable<Schema[Q]> | undefined> {
   // Both have the columns that are used here.
   const table = queue as 'mails';
@@ -26,6 +29,7 @@ export async function claimDue<Q extends Queue>(
       .selectFrom(table)
       .select('id')
       .where('next_attempt_at', 'is not', null)
+      .where('kind', 'in', kinds as MailKind[])
       .where((eb) =>
         eb.or([
           eb('next_attempt_at', '<=', now),

@@ -15,6 +15,8 @@ export function everyMinute(log: Log, works: Record<string, MinuteWork>): () => 
   const stop = new AbortController();
   const running = new Map<string, Promise<void>>();
   const run = async (failure: string, work: MinuteWork): Promise<void> => {
+    // So that it is noted as running before it can end.
+    await null;
     try {
       await work(stop.signal);
     } catch (error) {

@@ -12,13 +12,13 @@ import { type JobHandler, latestAttempts, makeQueue, retryDelay } from './queue.
 
 type JobDeps = BillingDeps;
 
-const HANDLERS: Record<JobKind, JobHandler<JobDeps>> = BILLING_JOBS;
+const HANDLERS: Record<JobKind, JobHandler<JobDeps>> = { ...BILLING_JOBS };
 
 /** Jobs done at the same time by one process. */
 const CONCURRENCY = 4;
 /** How long a claim lasts: if its process dies, the job is due again after this. */
 const CLAIM = 2 * MINUTE;
-/** The longest pause that a handler asks for. */
+/** The longest pause that a handler or the provider may ask for. */
 const WAIT_MAX = HOUR;
 /** When a job is tried again that the database kept waiting. */
 const RETRY = 5 * SECOND;
@@ -55,7 +55,7 @@ export function makeJobs(deps: JobDeps): RunningJobs {
       };
       try {
         const notYet = await HANDLERS[job.kind](deps, job.subject);
-        return notYet ? postponed(notYet.again, null) : () => finishJob(db, job);
+        return notYet ? postponed(Math.min(notYet.again, WAIT_MAX), null) : () => finishJob(db, job);
       } catch (error) {
         // Done again after the next start, once the claim is over.
         if (queue.isStopped()) return async () => {};
@@ -67,7 +67,8 @@ export function makeJobs(deps: JobDeps): RunningJobs {
         };
         log.warn(details, 'job failed, and is tried again');
         const asked = ((error instanceof PaymentsError && error.retryAfter) || 0) * SECOND;
-        return postponed(isBusy(error) ? RETRY : Math.max(retryDelay(job.attempts), asked), String(error));
+        const wait = Math.max(retryDelay(job.attempts), Math.min(asked, WAIT_MAX));
+        return postponed(isBusy(error) ? RETRY : wait, String(error));
       }
     },
   });

@@ -1,5 +1,5 @@
-// Works through a queue in the database (db/queue.ts), whoever else does: claims a row that is due, does what it says, and
-// writes what became of it. The queues are the mailer's, the jobs (jobs.ts), and the sandbox's deliveries.
+// Works through a queue in the database, on any number of instances: claims a row that is due, does what it says, and writes
+// what became of it. The queues are the mailer's, the jobs (jobs.ts), and the sandbox's deliveries.
 import { CLOCK_SKEW, HOUR, SECOND } from '#shared/time.ts';
 import { describeError } from './errors.ts';
 import type { Log } from './ports.ts';
@@ -34,7 +34,7 @@ export type JobHandler<Deps> = (deps: Deps, subject: string) => Promise<NotYet |
 export type Settle = () => Promise<unknown>;
 
 type QueueParts<Job> = {
-  /** How many are done at once: one that waits for somebody must not keep the others waiting. */
+  /** How many are done at once, so that one that waits for an answer doesn't delay those that are due with it. */
   concurrency?: number;
   /** @returns the next row that is due, claimed; null for none. */
   claim(): Promise<Job | null>;
@@ -51,7 +51,7 @@ type QueueParts<Job> = {
   failure: string;
 };
 
-export type Queue = {
+type Queue = {
   /** Starts what is due, and from now on looks every 5 s. Call it after the commit. */
   wake(): void;
   /** Does what is due now, or waits for what is being done. Never throws. */
@@ -88,21 +88,24 @@ export function makeQueue<Job>(log: Log, parts: QueueParts<Job>): Queue {
       throw error;
     }
   }
-  async function work(): Promise<void> {
-    while (!isStopped) {
-      for (const write of unsettled) await settle(write);
-      const job = await claim();
-      if (job === null) return;
-      await settle(await attemptOrRelease(job));
-    }
+  async function next(): Promise<Job | null> {
+    if (isStopped) return null;
+    for (const write of unsettled) await settle(write);
+    return claim();
+  }
+  async function work(first: Job | null): Promise<void> {
+    for (let job = first; job !== null; job = await next()) await settle(await attemptOrRelease(job));
   }
   async function workAll(): Promise<void> {
     try {
       while (isAsked && !isStopped) {
         isAsked = false;
-        await Promise.all(Array.from({ length: concurrency }, work));
+        const first = await next();
+        const others = first === null ? [] : Array.from({ length: concurrency - 1 }, async () => work(await next()));
+        const ended = await Promise.allSettled([work(first), ...others]);
+        for (const one of ended) if (one.status === 'rejected') throw one.reason;
+        await afterwards?.();
       }
-      await afterwards?.();
       isFailing = false;
     } catch (error) {
       if (!isFailing && !isStopped) log.error(describeError(error), failure);

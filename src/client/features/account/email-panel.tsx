@@ -1,6 +1,5 @@
 // The email address: changed once it is confirmed from the new one. Until then it can be sent again, or canceled.
 import { useId } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useCancelEmailChange, useChangeEmail, useEmailChange } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -11,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -64,7 +63,7 @@ function Pending({ email }: { email: string }) {
   const stop = () =>
     cancel.mutate(undefined, {
       onSuccess: () => toast({ ...TOASTS.emailChangeCanceled, tone: 'success' }),
-      onError: (error) => toast({ ...TOASTS.updateFailed, description: failureOf(error).message, tone: 'danger' }),
+      onError: toastFailed(TOASTS.updateFailed),
     });
   return (
     <div className="space-y-4">

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { browserName } from './browser-name.ts';
@@ -52,8 +52,7 @@ export function SessionsPanel() {
   );
 }
 
-const failed = (error: unknown) =>
-  toast({ title: 'Failed to log out the device', description: failureOf(error).message, tone: 'danger' });
+const failed = (error: unknown) => toastFailed({ title: 'Failed to log out the device' })(error);
 
 function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent } }: { session: AccountSession }) {
   const end = useEndSession();

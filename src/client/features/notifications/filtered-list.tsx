@@ -2,7 +2,6 @@
 // deleted.
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useSwitchWidget } from '#client/data/widgets.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
@@ -11,7 +10,7 @@ import { screens } from '#client/screens.ts';
 import { useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import { focusHeading } from '#client/ui/use-return-focus.ts';
 import type { BulkAction, Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -111,10 +110,7 @@ export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredL
 function Paused({ site, widget }: { site: Site; widget: Widget }) {
   const { mutateAsync } = useSwitchWidget(site.id);
   // A promise: this is gone before the answer comes.
-  const turnOn = () =>
-    mutateAsync({ id: widget.id, isActive: true }).catch((error) =>
-      toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
-    );
+  const turnOn = () => mutateAsync({ id: widget.id, isActive: true }).catch(toastFailed(TOASTS.widgetUpdateFailed));
   return (
     <Alert
       tone="info"
@@ -141,7 +137,7 @@ function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
       await settings.saveWhole({ 'behavior.queue.order': 'custom' });
       toast(TOASTS.queueOrderChanged);
     } catch (error) {
-      toast({ ...TOASTS.queueOrderFailed, description: failureOf(error).message, tone: 'danger' });
+      toastFailed(TOASTS.queueOrderFailed)(error);
     }
     setIsBusy(false);
   };

@@ -10,7 +10,7 @@ import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
@@ -58,13 +58,10 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
       remove: (template) => void afterPaint(() => setToDelete(template)),
       // A promise, because the callbacks of one call are dropped at the next, or when the gallery is left.
       duplicate: ({ id }) =>
-        void clone({ id }).then(
-          (copy) => {
-            toast(TOASTS.templateDuplicated);
-            setNewId(copy.id);
-          },
-          (reason) => toast({ ...TOASTS.templateCreateFailed, description: failureOf(reason).message, tone: 'danger' }),
-        ),
+        void clone({ id }).then((copy) => {
+          toast(TOASTS.templateDuplicated);
+          setNewId(copy.id);
+        }, toastFailed(TOASTS.templateCreateFailed)),
     }),
     [onUse, clone],
   );

@@ -16,7 +16,7 @@ import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { Installation } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
@@ -187,7 +187,7 @@ function Refused({ site, host, when }: { site: Site; host: string; when: string 
   const add = () =>
     allow.mutate(host, {
       onSuccess: () => toast({ ...TOASTS.siteUpdated, tone: 'success' }),
-      onError: (error) => toast({ ...TOASTS.siteUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+      onError: toastFailed(TOASTS.siteUpdateFailed),
     });
   return (
     <Alert
@@ -236,8 +236,7 @@ function WidgetOff({ site }: { site: Site }) {
     change.mutate(
       { id: widget.id, isActive: true },
       {
-        onError: (error) =>
-          toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+        onError: toastFailed(TOASTS.widgetUpdateFailed),
       },
     );
   if (widget?.isActive) return null;

@@ -2,14 +2,13 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useAllowHost, useSiteAttention } from '#client/data/site-installation.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { toast } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { rulesSentence } from '#shared/embed/rules-sentence.ts';
@@ -103,7 +102,7 @@ function AddDomain({ site, host }: { site: Site; host: string }) {
       await allow.mutateAsync(host);
       toast({ title: `${host} added`, description: 'Your notifications show there from now on.', tone: 'success' });
     } catch (error) {
-      toast({ title: TOASTS.siteUpdateFailed.title, description: failureOf(error).message, tone: 'danger' });
+      toastFailed(TOASTS.siteUpdateFailed)(error);
     }
   };
   return (
@@ -118,8 +117,7 @@ function SwitchOn({ site }: { site: Site }) {
   const change = useSwitchWidget(site.id);
   const { refetch } = useSiteAttention(site.id);
   const onSuccess = () => void refetch();
-  const onError = (error: unknown) =>
-    toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(error).message, tone: 'danger' });
+  const onError = toastFailed(TOASTS.widgetUpdateFailed);
   return (
     <Button
       size="sm"

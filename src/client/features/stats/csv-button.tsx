@@ -1,10 +1,9 @@
 // Downloads a table as CSV.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { Button } from '#client/ui/button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
-import { toast } from '#client/ui/toast.tsx';
+import { toastFailed } from '#client/ui/toast.tsx';
 import type { StatsFile } from '#shared/contract/stats.ts';
 
 type CsvButtonProps = {
@@ -21,7 +20,7 @@ export function CsvButton({ of, fetchFile }: CsvButtonProps) {
       const { csv, fileName } = await fetchFile();
       saveFile(csvBlob(csv), fileName);
     } catch (error) {
-      toast({ title: "Couldn't download the table", description: failureOf(error).message, tone: 'danger' });
+      toastFailed({ title: "Couldn't download the table" })(error);
     } finally {
       setIsBusy(false);
     }

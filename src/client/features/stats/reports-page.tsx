@@ -2,7 +2,6 @@
 // open, and what it shows, is in the address.
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useReports, useUpdateReport } from '#client/data/reports.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -12,7 +11,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toastFailed } from '#client/ui/toast.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -129,8 +128,7 @@ function SavedReportView({ site, report, inAddress }: { site: Site; report: Repo
       { siteId: site.id, reportId: report.id, ...view.chosen, filter },
       {
         onSuccess: asSaved,
-        onError: (error) =>
-          toast({ ...TOASTS.reportUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+        onError: toastFailed(TOASTS.reportUpdateFailed),
       },
     );
   return (

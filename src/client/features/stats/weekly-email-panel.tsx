@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toastFailed } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -20,8 +20,7 @@ export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boo
     change.mutate(
       { id: site.id, isOn },
       {
-        onError: (error) =>
-          toast({ ...TOASTS.weeklyEmailFailed, description: failureOf(error).message, tone: 'danger' }),
+        onError: toastFailed(TOASTS.weeklyEmailFailed),
       },
     );
   return (

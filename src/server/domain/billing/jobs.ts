@@ -14,7 +14,7 @@ const BATCH = 100;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export const BILLING_JOBS: Record<JobKind, JobHandler<BillingDeps>> = {
+export const BILLING_JOBS = {
   async 'sync-subscription'(deps, id) {
     await syncSubscription(deps, id);
     return undefined;
@@ -52,7 +52,7 @@ export const BILLING_JOBS: Record<JobKind, JobHandler<BillingDeps>> = {
       await syncSubscription(deps, subscription.id);
     return undefined;
   },
-};
+} satisfies Partial<Record<JobKind, JobHandler<BillingDeps>>>;
 
 /** @returns null for what the provider doesn't know, once it is sure that we ask with our own keys. */
 async function gone<T>(deps: BillingDeps, ask: () => Promise<T>): Promise<T | null> {
@@ -66,12 +66,14 @@ async function gone<T>(deps: BillingDeps, ask: () => Promise<T>): Promise<T | nu
 }
 
 /** Queues what hasn't been read back for long. */
-export async function queueReads({ payments, db, clock }: BillingDeps): Promise<void> {
+export async function queueReads({ payments, db, clock }: BillingDeps, stopping?: AbortSignal): Promise<void> {
   if (!payments) return;
   const now = clock.now();
   const read = { before: iso(now - READ_EVERY), after: iso(now + CLOCK_SKEW) };
-  for (const id of await listDueSubscriptions(db, iso(now), read, BATCH))
+  for (const id of await listDueSubscriptions(db, iso(now), read, BATCH)) {
+    if (stopping?.aborted) return;
     await ensureJob(db, 'sync-subscription', id, isoNow(clock));
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
-// What hangs, and why, for the operator: registrations that should be further by now, and work at the payment provider that
-// keeps failing.
+// What hangs, and why, for the operator: registrations that should be further by now, and jobs that keep failing.
 import { DAY, HOUR } from '#shared/time.ts';
 import { listFailingJobs } from '../../db/jobs.ts';
 import { listUnfinishedRegistrations } from '../../db/registration-sweep.ts';
