@@ -27,6 +27,7 @@ import * as imports from './023-imports.ts';
 import * as receipts from './024-receipts.ts';
 import * as conditionsAsHashes from './025-conditions-as-hashes.ts';
 import * as jobs from './026-jobs.ts';
+import * as oneMapping from './027-one-mapping.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '024-receipts', up: receipts.up },
   { name: '025-conditions-as-hashes', up: conditionsAsHashes.up },
   { name: '026-jobs', up: jobs.up },
+  { name: '027-one-mapping', up: oneMapping.up },
 ];

@@ -1,7 +1,7 @@
 // A webhook in a sender's own words: mapped, shown, retracted, and read again. On both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeliveryRun } from '#shared/contract/delivery.ts';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { onBothDatabases } from './support/databases.ts';
@@ -9,7 +9,7 @@ import { type HookStage, makeHookStage } from './support/hook-client.ts';
 import { soon } from './support/soon.ts';
 
 /** As a booking system might send it. */
-const MAPPING: BodyMapping = {
+const MAPPING: Mapping = {
   fields: {
     id: { pointers: ['/booking/id'] },
     kind: { value: 'purchase' },

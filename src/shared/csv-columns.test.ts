@@ -1,10 +1,10 @@
 // What rows of files say: under the names of our own fields, and as owners mapped them. tests/csv-exports.test.ts has the
 // files of shops.
 import { expect, test } from 'vitest';
-import type { ColumnMapping } from './contract/column-mapping.ts';
+import type { Mapping } from './contract/mapping.ts';
 import { eventOf, type Layout, layoutOf, readRow } from './csv-columns.ts';
 
-function layout(header: string[], mapping: ColumnMapping | null = null): Layout {
+function layout(header: string[], mapping: Mapping | null = null): Layout {
   const found = layoutOf(header, mapping);
   if (Array.isArray(found)) throw new Error(JSON.stringify(found));
   return found;
@@ -19,9 +19,15 @@ test('our own fields, written as people write headers', () => {
   });
 });
 
-const MAPPING: ColumnMapping = {
-  columns: { occurredAt: ['Paid on', 'Ordered on'], fullName: ['Client'], amount: ['Sum'] },
-  constants: { kind: 'purchase', currency: 'EUR' },
+const MAPPING: Mapping = {
+  fields: {
+    kind: { value: 'purchase' },
+    occurredAt: { pointers: ['/Paid on', '/Ordered on'] },
+    firstName: { pointers: ['/Client'] },
+    amount: { pointers: ['/Sum'] },
+    currency: { value: 'EUR' },
+  },
+  retractWhen: { pointer: '/State', equals: ['canceled'] },
 };
 
 test('a mapping: the first column that is not empty, and what holds for all rows', () => {
@@ -38,6 +44,41 @@ test('a mapping: the first column that is not empty, and what holds for all rows
       currency: 'EUR',
     },
   });
+});
+
+test('a row without an id is the same event whenever its file is imported: what its id is made of never changes', () => {
+  const own = layout(['Ordered on', 'Client', 'Sum', 'What'], {
+    fields: { ...MAPPING.fields, product: { pointers: ['/What'] } },
+  });
+  const row = readRow(own, ['2026-03-09', 'Lopes, Ana Maria', '1.299,50 €', 'Desk'], null, 'UTC');
+  expect(row.is === 'event' && JSON.stringify(row.draft)).toBe(
+    '{"kind":"purchase","occurredAt":"2026-03-09T00:00:00.000Z","actor":{"firstName":"Ana","lastName":"Lopes"},' +
+      '"subject":{"name":"Desk"},"amount":1299.5,"currency":"EUR"}',
+  );
+  const bare = readRow(layout(['occurredAt', 'kind']), ['2026-03-09', 'signup'], null, 'UTC');
+  expect(bare.is === 'event' && JSON.stringify(bare.draft)).toBe(
+    '{"kind":"signup","occurredAt":"2026-03-09T00:00:00.000Z","actor":{}}',
+  );
+});
+
+test('a row that says it no longer holds is skipped, and one that can not be read refused by field', () => {
+  const own = layout(['Ordered on', 'Client', 'Sum', 'state'], MAPPING);
+  const read = (...cells: string[]) => readRow(own, cells, null, 'UTC');
+  expect(read('2026-03-09', 'Ana', '5', 'Canceled').is).toBe('skipped');
+  expect(read('2026-03-09', 'Ana', 'ten', 'paid')).toEqual({
+    is: 'refused',
+    issues: [{ field: 'amount', message: 'Enter an amount' }],
+  });
+});
+
+test('a full name is first and last name in one, where no column has the first', () => {
+  const nameIn = (header: string[], cells: string[]) => {
+    const row = readRow(layout(['occurredAt', 'kind', ...header]), ['2026-03-09', 'signup', ...cells], null, 'UTC');
+    return row.is === 'event' ? [row.draft.actor.firstName, row.draft.actor.lastName] : row;
+  };
+  expect(nameIn(['Full name', 'last name'], ['Ana Lopes', 'x'])).toEqual(['Ana', 'Lopes']);
+  expect(nameIn(['fullName', 'firstName'], ['Ana Lopes', 'Ana Maria'])).toEqual(['Ana Maria', undefined]);
+  expect(nameIn(['firstName'], ['Ana Maria'])).toEqual(['Ana Maria', undefined]);
 });
 
 test('a mapping leaves files alone that have none of its columns, and says which are missing where nothing fits', () => {

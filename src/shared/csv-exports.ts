@@ -1,5 +1,5 @@
 // The files in which shops export their orders: by which columns they are recognized, and what those mean. Pure.
-import type { ColumnMapping } from './contract/column-mapping.ts';
+import type { Mapping } from './contract/mapping.ts';
 
 /** Whose export a file is. */
 const EXPORTS = ['shopify', 'woocommerce'] as const;
@@ -8,7 +8,7 @@ export type ExportKind = (typeof EXPORTS)[number];
 export type KnownExport = {
   /** Columns by which it is recognized. */
   marks: string[];
-  mapping: ColumnMapping;
+  mapping: Mapping;
   /** Rows with the same value here as the row above are more of the same. */
   order?: string;
   /** @returns whether the order is paid, and still is. @param cell by the column's name. */
@@ -16,6 +16,8 @@ export type KnownExport = {
   /** How its products are written, if not simply by name. */
   product?(text: string): string;
 };
+
+const PURCHASE = { kind: { value: 'purchase' } };
 
 /**
  * Shopify: https://help.shopify.com/en/manual/fulfillment/managing-orders/exporting-orders; its ids are those of its
@@ -27,35 +29,35 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
     marks: ['Name', 'Financial Status', 'Created at', 'Lineitem name'],
     order: 'Name',
     mapping: {
-      columns: {
-        id: ['Id', 'Name'],
-        reference: ['Id', 'Name'],
-        occurredAt: ['Paid at', 'Created at'],
-        fullName: ['Billing Name', 'Shipping Name'],
-        email: ['Email'],
-        city: ['Billing City', 'Shipping City'],
-        region: ['Billing Province Name', 'Shipping Province Name'],
-        country: ['Billing Country', 'Shipping Country'],
-        product: ['Lineitem name'],
-        quantity: ['Lineitem quantity'],
-        amount: ['Total'],
-        currency: ['Currency'],
+      fields: {
+        ...PURCHASE,
+        id: { pointers: ['/Id', '/Name'] },
+        reference: { pointers: ['/Id', '/Name'] },
+        occurredAt: { pointers: ['/Paid at', '/Created at'] },
+        firstName: { pointers: ['/Billing Name', '/Shipping Name'] },
+        email: { pointers: ['/Email'] },
+        city: { pointers: ['/Billing City', '/Shipping City'] },
+        region: { pointers: ['/Billing Province Name', '/Shipping Province Name'] },
+        country: { pointers: ['/Billing Country', '/Shipping Country'] },
+        product: { pointers: ['/Lineitem name'] },
+        quantity: { pointers: ['/Lineitem quantity'] },
+        amount: { pointers: ['/Total'] },
+        currency: { pointers: ['/Currency'] },
       },
-      constants: { kind: 'purchase' },
     },
     isPaid: (cell) => /^(?:partially_)?paid$/.test(cell('Financial Status')) && cell('Cancelled at') === '',
   },
   woocommerce: {
     marks: ['Date', 'Order #', 'Status', 'Product(s)', 'Items sold'],
     mapping: {
-      columns: {
-        id: ['Order #'],
-        reference: ['Order #'],
-        occurredAt: ['Date'],
-        fullName: ['Customer'],
-        product: ['Product(s)'],
+      fields: {
+        ...PURCHASE,
+        id: { pointers: ['/Order #'] },
+        reference: { pointers: ['/Order #'] },
+        occurredAt: { pointers: ['/Date'] },
+        firstName: { pointers: ['/Customer'] },
+        product: { pointers: ['/Product(s)'] },
       },
-      constants: { kind: 'purchase' },
     },
     isPaid: (cell) => /^(?:wc-)?(?:processing|completed)$/i.test(cell('Status')),
     // '2× Oak Desk, 1× Chair'

@@ -1,62 +1,54 @@
-// Reads a body in a sender's own words as an event, by what its owner said is where. The server takes deliveries by it, and
-// the screen on which fields are mapped shows what it makes of the last one. Pure.
+// Reads what a sender says in its own words as an event, by a mapping: bodies of webhooks, and rows of files. The server takes
+// events by it, and the screens on which fields are mapped show by it what comes of an example. Pure.
 import { EVENT_KINDS, type EventField, type EventKind } from './contract/event-fields.ts';
-import type { BodyMapping } from './contract/mapping.ts';
-import { valueAt } from './json-pointer.ts';
-import { namesOf } from './person-name.ts';
-import { idAt, numberAt, TEXT_MAX, textAt } from './read-json.ts';
+import type { FieldError } from './contract/field-errors.ts';
+import type { Mapping } from './contract/mapping.ts';
+import { isRoundedNumber, momentOf, namesOf, numberOf } from './event-values.ts';
+import { idAt, TEXT_MAX, textAt } from './read-json.ts';
 
-/** What of a body was found; nothing of it is checked yet. */
-export type MappedBody = {
+/** An event as a mapping finds it: any part may be missing, too long or nonsense. */
+export type MappedEvent = {
   id: string | undefined;
   kind: EventKind | undefined;
   /** ISO text. */
   occurredAt: string | undefined;
-  reference: string | undefined;
   actor: Record<'firstName' | 'lastName' | 'city' | 'region' | 'country' | 'email', string | undefined>;
-  subject: Record<'name' | 'url' | 'image', string | undefined>;
+  subject: Record<'name' | 'url' | 'image', string | undefined> | undefined;
   quantity: number | undefined;
   amount: number | undefined;
   currency: string | undefined;
   rating: number | undefined;
   text: string | undefined;
+  reference: string | undefined;
+};
+
+export type Mapped = {
+  event: MappedEvent;
+  /** The fields that have a value which can't be read, by their names in mappings. */
+  issues: FieldError[];
   /** Whether it says that the event is no longer true. */
   isRetraction: boolean;
 };
 
-/** Smaller numbers are seconds since 1970: in milliseconds they would lie before 1973. */
-const MILLISECONDS_MIN = 1e11;
-/** The last that ISO text writes with four digits: the end of the year 9999. */
-const MILLISECONDS_MAX = 253_402_300_799_999;
+export type Sample = {
+  /** @returns what is at the pointer; undefined for nothing. */
+  valueAt: (pointer: string) => unknown;
+  /** In which times without a zone are read, such as 'Europe/Lisbon'. */
+  timeZone: string;
+  /** ms: when it happened, if the mapping says nothing of the time. */
+  arrivedAt?: number;
+};
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** As emails and HTTP write it, with a zone (RFC 5322). */
-const RFC_5322 = /^(?:[a-z]{3}, ?)?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})$/i;
-
-/** @returns an offset as ISO 8601 has it; none means UTC. */
-function zoneOf(zone: string | undefined): string {
-  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone ?? '') ?? [];
-  return hours === undefined ? 'Z' : `${hours}:${minutes}`;
-}
-
-/**
- * @param value seconds or milliseconds since 1970 as a number or text, ISO 8601, or the form of emails. What names no zone
- * is in UTC.
- * @returns ISO text; undefined for anything else.
- */
-export function instantOf(value: unknown): string | undefined {
-  const number = numberAt(value);
-  if (number !== undefined) {
-    const ms = Math.floor(number < MILLISECONDS_MIN ? number * 1_000 : number);
-    return ms >= 0 && ms <= MILLISECONDS_MAX ? new Date(ms).toISOString() : undefined;
-  }
-  const text = textAt(value) ?? '';
-  const [, day, time = '00:00', zone] = ISO.exec(text) ?? [];
-  const ms = Date.parse(
-    day !== undefined ? `${day}T${time.replace(',', '.')}${zoneOf(zone)}` : RFC_5322.test(text) ? text : '',
-  );
-  return Number.isNaN(ms) || ms > MILLISECONDS_MAX ? undefined : new Date(ms).toISOString();
-}
+/** What is said of a value that can't be read. */
+const UNREADABLE: Partial<Record<EventField, string>> = {
+  kind: `One of ${EVENT_KINDS.join(', ')}`,
+  occurredAt: 'Enter a time such as 2026-03-10 11:58:00',
+  quantity: 'Enter a whole number',
+  amount: 'Enter an amount',
+  rating: 'Choose 1 to 5 stars',
+};
+const UNREADABLE_TEXT = 'Enter a text of at most 200 characters';
+const ROUNDED = 'A spreadsheet shortened this number. Import the file as it was exported';
 
 const kindOf = (value: unknown): EventKind | undefined => {
   const text = textAt(value)?.toLowerCase();
@@ -66,47 +58,66 @@ const kindOf = (value: unknown): EventKind | undefined => {
 /** @returns text, also where it is a number: products may be called by one. */
 const wordsOf = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : textAt(value));
 
-/** @returns whether the body says by the mapping's own sign that its event is no longer true. */
-function isRetraction(body: unknown, sign: BodyMapping['retractWhen']): boolean {
-  if (!sign) return false;
-  const found = valueAt(body, sign.pointer);
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.slice(0, TEXT_MAX).trim() === '');
+
+/** @returns whether the sample says by the mapping's own sign that its event is no longer true. */
+function isRetraction({ valueAt }: Sample, sign: Mapping['retractWhen']): boolean {
+  const found = sign && valueAt(sign.pointer);
   if (found === undefined || (typeof found === 'object' && found !== null)) return false;
   const text = String(found).slice(0, TEXT_MAX).trim().toLowerCase();
-  return sign.equals.some((value) => value.toLowerCase() === text);
+  return sign?.equals.some((value) => value.toLowerCase() === text) ?? false;
 }
 
-/** @param now ms: when it happened, if the mapping says nothing of the time. @returns what the mapping finds in the body. */
-export function readMapped(body: unknown, { fields, retractWhen }: BodyMapping, now: number): MappedBody {
+/** @returns what the mapping finds in the sample. */
+export function readMapped(sample: Sample, { fields, retractWhen }: Mapping): Mapped {
+  const issues: FieldError[] = [];
   const read = <T>(field: EventField, as: (value: unknown) => T | undefined): T | undefined => {
     const { pointers = [], value } = fields[field] ?? {};
+    let isUnreadable = false;
     for (const pointer of pointers) {
-      const found = as(valueAt(body, pointer));
+      const there = sample.valueAt(pointer);
+      if (isNothing(there)) continue;
+      const found = as(there);
       if (found !== undefined) return found;
+      isUnreadable = true;
     }
-    return as(value);
+    const always = as(value);
+    if (always === undefined && isUnreadable) issues.push({ field, message: UNREADABLE[field] ?? UNREADABLE_TEXT });
+    return always;
+  };
+  /** An id that lost its digits is another order's, too, and no second place makes up for it. */
+  const idOf = (field: 'id' | 'reference') => {
+    const first = fields[field]?.pointers?.map(sample.valueAt).find((value) => !isNothing(value));
+    if (!isRoundedNumber(first)) return read(field, idAt);
+    issues.push({ field, message: ROUNDED });
+    return undefined;
   };
   const words = (field: EventField) => read(field, wordsOf);
-  const name = words('firstName');
-  return {
-    id: read('id', idAt),
+  const isTimed = (fields.occurredAt?.pointers?.length ?? 0) > 0;
+  const arrivedAt = sample.arrivedAt === undefined ? undefined : new Date(sample.arrivedAt).toISOString();
+  const subject = { name: words('product'), url: words('url'), image: words('image') };
+  const event: MappedEvent = {
+    id: idOf('id'),
     kind: read('kind', kindOf),
-    occurredAt: fields.occurredAt?.pointers?.length ? read('occurredAt', instantOf) : new Date(now).toISOString(),
-    reference: read('reference', idAt),
+    occurredAt: isTimed ? read('occurredAt', (value) => momentOf(value, sample.timeZone)) : arrivedAt,
     actor: {
+      // Where no field has the last name, the first may be a full one.
       ...(fields.lastName
-        ? { firstName: name, lastName: words('lastName') }
-        : { firstName: undefined, ...namesOf(name) }),
+        ? { firstName: words('firstName'), lastName: words('lastName') }
+        : { firstName: undefined, ...namesOf(words('firstName')) }),
       city: words('city'),
       region: words('region'),
       country: words('country'),
       email: words('email'),
     },
-    subject: { name: words('product'), url: words('url'), image: words('image') },
-    quantity: read('quantity', numberAt),
-    amount: read('amount', numberAt),
+    subject: Object.values(subject).every((part) => part === undefined) ? undefined : subject,
+    quantity: read('quantity', numberOf),
+    amount: read('amount', numberOf),
     currency: words('currency')?.toUpperCase(),
-    rating: read('rating', numberAt),
+    rating: read('rating', numberOf),
     text: words('text'),
-    isRetraction: isRetraction(body, retractWhen),
+    reference: idOf('reference'),
   };
+  return { event, issues, isRetraction: isRetraction(sample, retractWhen) };
 }

@@ -10,7 +10,7 @@ export const EVENT_MESSAGES = {
   notOnDomains: "Must be on one of the site's domains, or on a host that the source allows",
   textMissing: 'Required for events of this kind',
   noSecretHere: 'Sources of this kind have no secret',
-  noMappingHere: 'Only webhooks have fields to map, and only CSV sources have columns',
+  noMappingHere: 'Only webhooks and CSV sources have a mapping',
   orderAddress: "This is the order's own address, which visitors must never get. Use the product's",
   deliveryNotFound: 'Delivery not found',
   deliveryWithoutEvent: 'This delivery brought no new event',

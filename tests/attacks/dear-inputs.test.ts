@@ -288,8 +288,12 @@ describe('an owner', () => {
     let source: NewSource;
     beforeAll(async () => {
       source = await addCsvSource(owner, shop.site.id, {
-        columns: { fullName: ['Name'], product: ['Product'], occurredAt: ['At'] },
-        constants: { kind: 'purchase' },
+        fields: {
+          kind: { value: 'purchase' },
+          occurredAt: { pointers: ['/At'] },
+          firstName: { pointers: ['/Name'] },
+          product: { pointers: ['/Product'] },
+        },
       });
     });
     const WOO = '"Date","Order #","Status","Product(s)","Items sold","Customer"';

@@ -23,12 +23,11 @@ import { bounded, email, text } from '#shared/contract/text.ts';
 import { layoutOf, readRow } from '#shared/csv-columns.ts';
 import { KNOWN } from '#shared/csv-exports.ts';
 import { formatOf, linesOf } from '#shared/csv-format.ts';
-import { readNumber, readTime, splitName } from '#shared/csv-values.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { readUrl } from '#shared/embed/read-url.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
-import { instantOf } from '#shared/event-mapping.ts';
-import { isPointer, valueAt } from '#shared/json-pointer.ts';
+import { momentOf, namesOf, numberOf } from '#shared/event-values.ts';
+import { isPointer, toPointer, valueAt } from '#shared/json-pointer.ts';
 import { BODY_MAX_BYTES, OPEN_BODY_MAX } from '#shared/limits.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
 import { makeSlug, slugIssue } from '#shared/slug.ts';
@@ -143,12 +142,11 @@ const READERS: Record<string, [(text: string) => unknown, number]> = {
     250_000,
   ],
   toPlain: [toPlain, 5_000],
-  instantOf: [instantOf, 250_000],
-  splitName: [splitName, 250_000],
-  readTime: [(text) => readTime(text, 'UTC'), 250_000],
-  readNumber: [readNumber, 250_000],
+  momentOf: [(text) => momentOf(text, 'UTC'), 250_000],
+  namesOf: [namesOf, 250_000],
+  numberOf: [numberOf, 250_000],
   'a WooCommerce product': [(text) => KNOWN.woocommerce.product?.(text), 250_000],
-  'a header': [(text) => layoutOf([...NAMES, text], { columns: { id: [text] } }), 250_000],
+  'a header': [(text) => layoutOf([...NAMES, text], { fields: { id: { pointers: [toPointer([text])] } } }), 250_000],
   'a row': [
     (text) => {
       const layout = layoutOf(NAMES, null);

@@ -53,7 +53,7 @@ test('a file in words of its own becomes notifications for visitors, the next on
   await choose(page, `${'long-name-'.repeat(12)}.csv`, orders());
   await expect(page.getByText('Choose what its columns mean.')).toBeVisible();
   // What could be guessed is chosen; what it can't do without is missing.
-  await expect(column(page, 'Full name')).toHaveText('Client');
+  await expect(column(page, 'First name')).toHaveText('Client');
   await expect(page.getByRole('alert')).toContainText('No column says when it happened');
   await expect(importButton(page)).toBeDisabled();
   await pick(page, 'When it happened', 'Sold on');
@@ -62,7 +62,7 @@ test('a file in words of its own becomes notifications for visitors, the next on
   await expect(column(page, 'Stars')).toHaveText('No column');
   await pick(page, 'Product', 'What');
   await pick(page, 'Id', 'Nr');
-  await page.getByRole('textbox', { name: 'Currency of all rows' }).fill('eur');
+  await page.getByRole('textbox', { name: 'Currency always' }).fill('eur');
   await expect(page.getByRole('table', { name: 'First rows' })).toContainText('Zoë Quist · Oak Desk');
   await expect(page.getByText('1 of the first 3 rows would be refused')).toContainText('line 4, When it happened');
   await expect(page.getByRole('img', { name: /As visitors see it: Zoë bought Oak Desk/ })).toBeVisible();

@@ -1,7 +1,7 @@
 // CSV files for tests, and how owners import them.
 
-import type { ColumnMapping } from '#shared/contract/column-mapping.ts';
 import type { Import } from '#shared/contract/import.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { TestApp } from './app.ts';
 import type { ApiResponse, Client, Shop } from './client.ts';
@@ -14,7 +14,7 @@ export const ROW = 'o-1,purchase,2026-03-10T09:00:00Z,Ana,Lisbon,PT,ana@shop.exa
 export const fileOf = (count: number, prefix = 'o'): string =>
   [HEADER, ...Array.from({ length: count }, (_, i) => ROW.replace('o-1', `${prefix}-${i}`))].join('\n');
 
-export async function addCsvSource(owner: Client, siteId: string, mapping?: ColumnMapping): Promise<NewSource> {
+export async function addCsvSource(owner: Client, siteId: string, mapping?: Mapping): Promise<NewSource> {
   const body = { kind: 'csv', ...(mapping && { mapping }) };
   return (await owner.post<{ source: NewSource }>(`/api/sites/${siteId}/sources`, body)).body.source;
 }

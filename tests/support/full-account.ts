@@ -113,7 +113,7 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
       refused_count: 5,
       failures: 6,
       template_id: 'template-1',
-      mapping: toJson({ columns: { city: ['Town'] } }),
+      mapping: toJson({ fields: { city: { pointers: ['/Town'] } } }),
     })
     .where('id', '=', source.id)
     .execute();

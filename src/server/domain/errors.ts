@@ -1,7 +1,10 @@
 // The one error that the domain throws, and which database errors mean "try again". The layers above map them to tRPC
 // codes and HTTP statuses.
 
+import type { FieldError } from '#shared/contract/field-errors.ts';
+
 export { describeError, ignoreIfUnavailable, isBusy, isDiskFull, isLocked, isUnavailable } from '../db/faults.ts';
+export type { FieldError };
 
 export const ERROR_CODES = [
   'validation',
@@ -22,9 +25,6 @@ export const ERROR_CODES = [
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
-
-/** One issue with an input: the field's dotted path, and what to do about it. */
-export type FieldError = { field: string; message: string };
 
 export class DomainError extends Error {
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { ProofClaims, ProofKeys } from '#shared/contract/proof.ts';
 import type { HookKind } from '#shared/contract/source.ts';
 import type { Metrics } from '#shared/contract/stats.ts';
@@ -46,7 +46,7 @@ export type Vendors = {
   /** Whether it only tries out the address, and needs no proof. */
   isPing(kind: HookKind, raw: RawDelivery): boolean;
   /** @returns what it says. Never throws. */
-  read(kind: HookKind, raw: RawDelivery, now: number, mapping: BodyMapping | null): Reading;
+  read(kind: HookKind, raw: RawDelivery, now: number, mapping: Mapping | null): Reading;
 };
 
 /** A row of a CSV file and the line it starts on; or why nothing after that line can be read. */

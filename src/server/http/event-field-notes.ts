@@ -20,7 +20,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.rules': ['Which events show. Only what you give changes; null takes one away.'],
   'Event.privacy': ['What visitors may read of an event. Only what you give changes.'],
   'Event.mapping': [
-    'Of a webhook: how bodies in its own words are read. Of kind csv: what columns mean, `{columns, constants}`. It replaces the one before; null takes it away.',
+    'Of kind webhook or csv: how bodies or files in the words of others are read. The column `Order ID` of a file is at `/Order ID`. It replaces the one before; null takes it away.',
     { fields: { id: { pointers: ['/order/id'] }, kind: { value: 'purchase' } } },
   ],
   'Event.fields': [
@@ -28,7 +28,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   ],
   'Event.pointers': ['Up to 5 JSON Pointers (RFC 6901); the first that finds a value counts.', ['/order/id']],
   'Event.value': ['What holds when none of them finds a value.', 'purchase'],
-  'Event.retractWhen': ['What says that an event is no longer true.'],
+  'Event.retractWhen': ['What says that an event is no longer true. Such a row of a file is skipped.'],
   'Event.pointer': ['Where that is said.', '/order/status'],
   'Event.equals': ['The values that say it, in any case of letters.', ['refunded', 'cancelled']],
   'Event.failures': ['How many deliveries in a row failed: wrongly signed, or not stored.', 0],
@@ -51,8 +51,6 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.time': ['rounded to 5 minutes, to the hour after a day; or exact.', 'rounded'],
 
   // Imports
-  'Event.columns': ['By field: the columns it is read from, the first that is not empty.', { occurredAt: ['Paid on'] }],
-  'Event.constants': ['What holds for all rows: kind and currency.', { kind: 'purchase' }],
   'Import.sourceId': ['The source that the file is for: of kind csv, or a shop for its own export.'],
   'Import.importId': ['The file that was imported.', '0198c0de-7f3a-7000-8000-000000000007'],
   'Import.id': ['Of the import.', '0198c0de-7f3a-7000-8000-000000000007'],

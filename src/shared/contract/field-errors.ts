@@ -2,12 +2,15 @@
 import type { ZodError } from 'zod';
 import { shorten } from '../shorten.ts';
 
+/** One issue with an input: the field's dotted path, and what to do about it. */
+export type FieldError = { field: string; message: string };
+
 /** Unknown keys of one object that are named; and how much of one. */
 const KEYS_NAMED = 10;
 const KEY_MAX = 100;
 
 /** @returns the first issue of each field; the first unknown keys are named one by one, the others counted. */
-export function fieldErrors(error: ZodError): { field: string; message: string }[] {
+export function fieldErrors(error: ZodError): FieldError[] {
   const messages = new Map<string, string>();
   const note = (path: readonly PropertyKey[], message: string) => {
     const field = path.join('.') || 'body';
@@ -31,18 +34,10 @@ type Issue = ZodError['issues'][number];
 const isForNothing = (issues: readonly Issue[]) =>
   issues.every(({ code, ...more }) => code === 'invalid_value' || ('expected' in more && more.expected === 'null'));
 
-/** Whether it is about another shape altogether. */
-const isForOthers = (issues: readonly Issue[]) =>
-  issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
-
-/**
- * @returns what is wrong with a value that may be left empty, or come in one of several shapes: that it isn't empty is not,
- * and nothing of the shapes that it doesn't have.
- */
+/** @returns what is wrong with a value that may be left empty: that it isn't empty is not. */
 function expandUnion(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue];
-  const branches = (issue.errors as Issue[][]).filter((issues) => !isForNothing(issues));
-  const branch = branches.find((issues) => !isForOthers(issues)) ?? branches.at(-1);
+  const branch = (issue.errors as Issue[][]).filter((issues) => !isForNothing(issues)).at(-1);
   return branch?.flatMap((inner) => expandUnion({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue];
 }
 

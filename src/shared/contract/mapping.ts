@@ -1,8 +1,10 @@
-// How a body in a sender's own words is read as an event, on the wire: for each field, where in the body its value is.
+// How what a sender calls by its own words is read as an event, on the wire: for each field, where its value is. A webhook's
+// body is JSON; a row of a CSV file is an object of its columns, so that the column "Order ID" is at /Order ID.
 import { z } from 'zod';
-import { isPointer } from '../json-pointer.ts';
-import { numberAt } from '../read-json.ts';
+import { numberOf } from '../event-values.ts';
+import { isPointer, keysOf } from '../json-pointer.ts';
 import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
+import type { FieldError } from './field-errors.ts';
 import { bounded, filledText, text } from './text.ts';
 
 const POINTER_MAX = 300;
@@ -32,13 +34,13 @@ function valueIssue(field: EventField, value: string): string | null {
     case 'quantity':
     case 'amount':
     case 'rating':
-      return numberAt(value) === undefined ? 'Enter a number' : null;
+      return numberOf(value) === undefined ? 'Enter a number' : null;
     default:
       return null;
   }
 }
 
-export const bodyMappingSchema = z
+export const mappingSchema = z
   .strictObject({
     fields: bounded(z.partialRecord(z.enum(EVENT_FIELDS), mappedField), EVENT_FIELDS.length, 'Too many fields'),
     /** What says that an event is no longer true: the value there is one of these texts, in any case of letters. */
@@ -50,14 +52,37 @@ export const bodyMappingSchema = z
       .optional(),
   })
   .superRefine(({ fields }, issues) => {
-    const refuse = (field: EventField, message: string) =>
-      issues.addIssue({ code: 'custom', path: ['fields', field], message });
     for (const [field, { value }] of Object.entries(fields) as [EventField, FieldMapping][]) {
-      const issue = value === undefined ? null : valueIssue(field, value);
-      if (issue) refuse(field, issue);
+      const message = value === undefined ? null : valueIssue(field, value);
+      if (message) issues.addIssue({ code: 'custom', path: ['fields', field], message });
     }
-    if (!fields.id?.pointers?.length) refuse('id', 'Choose where the id is: it tells one event from another');
-    if (!fields.kind?.pointers?.length && fields.kind?.value === undefined)
-      refuse('kind', 'Choose what happened, or where the body says it');
   });
-export type BodyMapping = z.infer<typeof bodyMappingSchema>;
+export type Mapping = z.infer<typeof mappingSchema>;
+
+/** Sources whose senders have words of their own: of the others it is known what they say. */
+export type MappedKind = 'webhook' | 'csv';
+
+/** A file's row without an id gets one of what it says, and a body without a time happened when it arrived. */
+const REQUIRED = {
+  webhook: { id: 'Choose where the id is: it tells one event from another' },
+  csv: { occurredAt: 'Choose the column that says when it happened' },
+} as const satisfies Record<MappedKind, Partial<Record<EventField, string>>>;
+
+const hasPlace = ({ fields }: Mapping, field: EventField) => (fields[field]?.pointers?.length ?? 0) > 0;
+
+/** @returns what keeps the mapping from being used for a source of that kind, by field such as 'fields.id'. */
+export function mappingIssues(kind: MappedKind, mapping: Mapping): FieldError[] {
+  const issues: FieldError[] = [];
+  for (const [field, message] of Object.entries(REQUIRED[kind]) as [EventField, string][])
+    if (!hasPlace(mapping, field)) issues.push({ field: `fields.${field}`, message });
+  if (!hasPlace(mapping, 'kind') && mapping.fields.kind?.value === undefined)
+    issues.push({ field: 'fields.kind', message: 'Choose what happened, or where it is said' });
+  if (kind === 'webhook') return issues;
+  const isColumn = (one: string) => keysOf(one).length === 1;
+  for (const [field, { pointers = [] }] of Object.entries(mapping.fields) as [EventField, FieldMapping][])
+    if (!pointers.every(isColumn)) issues.push({ field: `fields.${field}`, message: NO_COLUMN });
+  if (mapping.retractWhen && !isColumn(mapping.retractWhen.pointer))
+    issues.push({ field: 'retractWhen.pointer', message: NO_COLUMN });
+  return issues;
+}
+const NO_COLUMN = 'Enter a column such as /Order ID';

@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
-import { type ColumnMapping, columnMappingSchema } from './column-mapping.ts';
-import { type BodyMapping, bodyMappingSchema } from './mapping.ts';
+import { type MappedKind, mappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
 import { bounded, boundedText, filledText, id, isoDate, text, trimmedText } from './text.ts';
 
@@ -19,6 +18,9 @@ export const isHookKind = (kind: SourceKind): kind is HookKind => (HOOK_KINDS as
 /** Kinds that take files: `csv` any, shops those of their own export, for orders that were never delivered. */
 const IMPORT_KINDS = ['csv', 'shopify', 'woocommerce'] as const satisfies readonly SourceKind[];
 export const takesFiles = (kind: SourceKind): boolean => (IMPORT_KINDS as readonly SourceKind[]).includes(kind);
+
+/** Whether senders of this kind have words of their own, which a mapping says how to read. */
+export const isMappedKind = (kind: SourceKind): kind is MappedKind => kind === 'webhook' || kind === 'csv';
 
 const SECONDS_OF_MINUTE = MINUTE / SECOND;
 const SECONDS_OF_DAY = DAY / SECOND;
@@ -99,8 +101,6 @@ export const DEFAULT_PRIVACY: SourcePrivacy = {
 const SOURCE_STATUSES = ['needs-secret', 'waiting', 'working', 'refused', 'off'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
-const mapping = z.union([bodyMappingSchema, columnMappingSchema]);
-
 export const sourceSchema = z.object({
   id: z.string(),
   siteId: z.string(),
@@ -116,7 +116,7 @@ export const sourceSchema = z.object({
   rules: sourceRulesSchema,
   privacy: sourcePrivacySchema,
   /** How bodies in the sender's own words, or files with columns of other names, are read; null when they come in ours. */
-  mapping: mapping.nullable(),
+  mapping: mappingSchema.nullable(),
   /** Where links and pictures of products may lead besides the site's own domains. */
   hosts: z.array(z.string()),
   /** Days that events are kept. */
@@ -135,13 +135,6 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** @returns how a webhook's bodies are read; null when they come in our words, or the source gets none. */
-export const bodyMappingOf = ({ mapping }: Pick<Source, 'mapping'>): BodyMapping | null =>
-  mapping && 'fields' in mapping ? mapping : null;
-/** @returns what the columns of a source's files mean; null when they are called as our fields, or it takes none. */
-export const columnMappingOf = ({ mapping }: Pick<Source, 'mapping'>): ColumnMapping | null =>
-  mapping && 'columns' in mapping ? mapping : null;
-
 /** The only response with the secret: one that was made here. Null when there is none, or it was given. */
 export const newSourceSchema = sourceSchema.extend({ secret: z.string().nullable() });
 export type NewSource = z.infer<typeof newSourceSchema>;
@@ -157,7 +150,7 @@ const editable = {
   rules: sourceRulesPatch.optional(),
   privacy: sourcePrivacyPatch.optional(),
   /** Only for webhooks and files: of the others it is known what they say. Null takes it away. */
-  mapping: mapping.nullable().optional(),
+  mapping: mappingSchema.nullable().optional(),
   hosts: bounded(z.array(domain()), 20, 'At most 20 hosts').optional(),
   retentionDays: z
     .number('Enter a whole number')

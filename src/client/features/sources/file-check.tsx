@@ -9,18 +9,22 @@ import { count } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
-import type { ColumnMapping } from '#shared/contract/column-mapping.ts';
 import type { EventInput } from '#shared/contract/event.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { columnMappingOf, type Source } from '#shared/contract/source.ts';
-import { guessMapping, type JudgedRow, judgeColumns } from './column-draft.ts';
-import { ColumnFields } from './column-fields.tsx';
+import type { Source } from '#shared/contract/source.ts';
 import type { CsvStart } from './csv-start.ts';
+import { examplesIn, type JudgedRow, judgeFile } from './file-judgment.ts';
 import { issueText, rowsText, sizeText } from './import-words.ts';
+import { issuesIn, LABELS } from './mapping-draft.ts';
+import { MappingFields } from './mapping-fields.tsx';
+import { suggestColumns } from './mapping-suggestions.ts';
 import { EventPreview, RareNote } from './source-preview.tsx';
 import { wordedOf } from './worded-event.ts';
 
 const SHOWN = 5;
+/** A file retracts nothing: such a row is left out. */
+const COLUMN_LABELS = { ...LABELS, retractWhen: 'Skipped when' };
 
 const FROM = {
   names: 'Its columns are named like the fields of an event.',
@@ -36,27 +40,28 @@ type FileCheckProps = {
   start: CsvStart;
   isBusy: boolean;
   /** @param mapping to be kept for the source; null when it stays as it is. */
-  onImport: (mapping: ColumnMapping | null) => void;
+  onImport: (mapping: Mapping | null) => void;
   onCancel: () => void;
 };
 
 export function FileCheck({ site, source, file, start, isBusy, onImport, onCancel }: FileCheckProps) {
-  const stored = columnMappingOf(source);
-  const atFirst = useMemo(() => judgeColumns(start, stored, site.timezone), [start, stored, site.timezone]);
+  const stored = source.mapping;
+  const atFirst = useMemo(() => judgeFile(start, stored, site.timezone), [start, stored, site.timezone]);
   const isUnclear = atFirst.layout === null;
-  const [own, setOwn] = useState<ColumnMapping | null>(null);
+  const [own, setOwn] = useState<Mapping | null>(null);
   const leaving = useLeaving(own !== null);
   const [isAsking, setIsAsking] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const canMap = source.kind === 'csv' && (isUnclear || atFirst.layout?.from === 'mapping');
-  const guessed = useMemo(() => guessMapping(start.header), [start]);
+  const guessed = useMemo(() => suggestColumns(start.header), [start]);
   const draft = own ?? (isUnclear ? guessed : stored);
   const judgment = useMemo(
-    () => (canMap ? judgeColumns(start, draft, site.timezone) : atFirst),
+    () => (canMap ? judgeFile(start, draft, site.timezone) : atFirst),
     [canMap, start, draft, site.timezone, atFirst],
   );
   const { layout, rows } = judgment;
-  const issues = new Map(judgment.issues.map(({ field, message }) => [field, message]));
+  const issues = { ...(canMap && draft && issuesIn(draft, 'csv')), ...judgment.issues };
+  const columns = useMemo(() => [...new Set(start.header.map((name) => name.trim()).filter(Boolean))], [start]);
   const example = rows.find((row) => row.is === 'event');
   return (
     <div className="space-y-6">
@@ -81,7 +86,16 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       {canMap &&
         draft &&
         (isUnclear || isOpen ? (
-          <ColumnFields start={start} mapping={draft} issues={issues} onChange={setOwn} />
+          <MappingFields
+            draft={draft}
+            issues={issues}
+            found={examplesIn(start, draft)}
+            required={['occurredAt', 'kind']}
+            labels={COLUMN_LABELS}
+            nothing="Empty in the first rows."
+            from={{ columns }}
+            onChange={setOwn}
+          />
         ) : (
           <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
             Change what the columns mean
@@ -96,7 +110,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          disabled={!layout || rows.length === 0}
+          disabled={!layout || rows.length === 0 || Object.keys(issues).length > 0}
           isBusy={isBusy}
           onClick={() => onImport(canMap && (isUnclear || own) ? draft : null)}
         >
@@ -145,7 +159,8 @@ function FirstRows({ rows, timezone }: { rows: readonly JudgedRow[]; timezone: s
 }
 
 function Becomes({ row, timezone }: { row: JudgedRow; timezone: string }) {
-  if (row.is === 'skipped') return <p className="text-muted">Skipped: another line of the order above, or not paid</p>;
+  if (row.is === 'skipped')
+    return <p className="text-muted">Skipped: another line of the order above, or an order not paid or canceled</p>;
   if (row.is === 'refused') return <p className="wrap-anywhere text-danger">Refused: {issueText(row.issues)}</p>;
   const { kind, actor, subject, text, occurredAt } = row.event;
   const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/alert.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import type { ColumnMapping } from '#shared/contract/column-mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { type CsvStart, readStart } from './csv-start.ts';
@@ -49,7 +49,7 @@ export function ImportPanel({ site, source }: { site: Site; source: Source }) {
     setIssue(typeof start === 'string' ? start : '');
     setChosen(typeof start === 'string' ? null : { file, start });
   };
-  const start = async (file: File, mapping: ColumnMapping | null) => {
+  const start = async (file: File, mapping: Mapping | null) => {
     try {
       if (mapping) await update.mutateAsync({ siteId: site.id, sourceId: source.id, mapping });
     } catch (error) {

@@ -6,8 +6,8 @@ import type { ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { COLUMN_LABELS } from './column-draft.ts';
 import type { CsvStart } from './csv-start.ts';
+import { LABELS } from './mapping-draft.ts';
 
 const KIB = 1024;
 
@@ -26,8 +26,7 @@ export const rowsText = ({ rows, isWhole }: Pick<CsvStart, 'rows' | 'isWhole'>):
 export const issueText = (issues: Refusal['errors']): string =>
   issues.map(({ field, message }) => `${labelOf(field)}: ${message}`).join(', ');
 
-const labelOf = (field: string): string =>
-  field === 'row' ? 'Row' : (COLUMN_LABELS[field as keyof typeof COLUMN_LABELS] ?? field);
+const labelOf = (field: string): string => (field === 'row' ? 'Row' : (LABELS[field as keyof typeof LABELS] ?? field));
 
 const plural = (value: number, one: string, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`;
 

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import { countsOf } from './delivery-words.ts';
-import { judge, nextTarget, placesOf, wayOf, withoutPlace, withPlace, withValue } from './mapping-draft.ts';
+import {
+  issuesIn,
+  judge,
+  nextTarget,
+  placesOf,
+  wayOf,
+  withColumn,
+  withoutPlace,
+  withPlace,
+  withValue,
+} from './mapping-draft.ts';
 
 const NOW = Date.parse('2026-03-10T13:05:00Z');
-const EMPTY: BodyMapping = { fields: {} };
+const EMPTY: Mapping = { fields: {} };
 const order = { order: { id: 7, items: [{ title: 'Oak Desk' }], status: 'refunded', 'a/b': 'x' } };
 
 test('a chosen value replaces the place before it, unless another one is asked for', () => {
@@ -28,6 +38,16 @@ test('keeps what always holds beside the places, and what retracts apart from th
   expect(withoutPlace(moved, 'retractWhen', '/y')).toEqual(EMPTY);
 });
 
+test('a column replaces all places of a field', () => {
+  const two = { fields: { city: { pointers: ['/Town', '/City'] } } };
+  expect(withColumn(two, 'city', 'a/b')).toEqual({ fields: { city: { pointers: ['/a~1b'] } } });
+  expect(withColumn(two, 'city', null)).toEqual(EMPTY);
+  expect(issuesIn(two, 'csv')).toEqual({
+    kind: 'Choose what happened, or where it is said',
+    occurredAt: 'Choose the column that says when it happened',
+  });
+});
+
 test('goes on with what has no place yet, the id before all', () => {
   expect(nextTarget(EMPTY, 'city')).toBe('id');
   const mapped = withPlace(EMPTY, 'id', ['id'], false);
@@ -40,11 +60,11 @@ test('says for each field what is missing, in the mapping or in the body', () =>
   expect(judge(EMPTY, undefined, NOW)).toMatchObject({
     issues: {
       id: 'Choose where the id is: it tells one event from another',
-      kind: 'Choose what happened, or where the body says it',
+      kind: 'Choose what happened, or where it is said',
     },
     body: null,
   });
-  const mapping: BodyMapping = {
+  const mapping: Mapping = {
     fields: {
       id: { pointers: ['/order/id'] },
       kind: { value: 'purchase' },

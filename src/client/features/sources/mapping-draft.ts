@@ -1,8 +1,14 @@
 // A mapping while it is being made: what its owner chose for each field, and what is still wrong with it. Pure.
 import { EVENT_FIELDS, type EventField } from '#shared/contract/event-fields.ts';
-import { type BodyMapping, bodyMappingSchema, type FieldMapping } from '#shared/contract/mapping.ts';
-import { type MappedBody, readMapped } from '#shared/event-mapping.ts';
-import { isPointer, keysOf, toPointer } from '#shared/json-pointer.ts';
+import {
+  type FieldMapping,
+  type MappedKind,
+  type Mapping,
+  mappingIssues,
+  mappingSchema,
+} from '#shared/contract/mapping.ts';
+import { type Mapped, type MappedEvent, readMapped } from '#shared/event-mapping.ts';
+import { isPointer, keysOf, toPointer, valueAt } from '#shared/json-pointer.ts';
 
 /** What is chosen in the body: a field of the event, or what says that it is retracted. */
 export type Target = EventField | 'retractWhen';
@@ -47,7 +53,7 @@ const without = <T extends object, K extends keyof T>(from: T, key: K): Omit<T, 
 };
 
 /** Sets a field, or takes it away when nothing of it is left. */
-function withField(draft: BodyMapping, field: EventField, { pointers = [], value }: FieldMapping): BodyMapping {
+function withField(draft: Mapping, field: EventField, { pointers = [], value }: FieldMapping): Mapping {
   const mapped = { ...(pointers.length > 0 && { pointers }), ...(value && { value }) };
   const fields = Object.keys(mapped).length > 0 ? { ...draft.fields, [field]: mapped } : without(draft.fields, field);
   return { ...draft, fields };
@@ -55,11 +61,11 @@ function withField(draft: BodyMapping, field: EventField, { pointers = [], value
 
 /** @returns the mapping with this place for the target: instead of those it has, or `isMore` after them. */
 export function withPlace(
-  draft: BodyMapping,
+  draft: Mapping,
   target: Target,
   path: readonly (string | number)[],
   isMore: boolean,
-): BodyMapping {
+): Mapping {
   const pointer = toPointer(path);
   if (target === 'retractWhen') return { ...draft, retractWhen: { pointer, equals: draft.retractWhen?.equals ?? [] } };
   const { pointers = [], value } = draft.fields[target] ?? {};
@@ -67,17 +73,23 @@ export function withPlace(
   return withField(draft, target, { pointers: [...others, pointer], value });
 }
 
-export function withoutPlace(draft: BodyMapping, target: Target, pointer: string): BodyMapping {
+export function withoutPlace(draft: Mapping, target: Target, pointer: string): Mapping {
   if (target === 'retractWhen') return without(draft, 'retractWhen');
   const { pointers = [], value } = draft.fields[target] ?? {};
   return withField(draft, target, { pointers: pointers.filter((one) => one !== pointer), value });
 }
 
+/** @returns the mapping with this column alone for the target; null for none. */
+export function withColumn(draft: Mapping, target: Target, column: string | null): Mapping {
+  if (column !== null) return withPlace(draft, target, [column], false);
+  return placesOf(draft, target).reduce((left, pointer) => withoutPlace(left, target, pointer), draft);
+}
+
 /** @param value '' for none. */
-export const withValue = (draft: BodyMapping, field: EventField, value: string): BodyMapping =>
+export const withValue = (draft: Mapping, field: EventField, value: string): Mapping =>
   withField(draft, field, { pointers: draft.fields[field]?.pointers, value });
 
-export const placesOf = (draft: BodyMapping, target: Target): string[] =>
+export const placesOf = (draft: Mapping, target: Target): string[] =>
   target === 'retractWhen'
     ? draft.retractWhen
       ? [draft.retractWhen.pointer]
@@ -85,7 +97,7 @@ export const placesOf = (draft: BodyMapping, target: Target): string[] =>
     : (draft.fields[target]?.pointers ?? []);
 
 /** @returns the first field without a place, after `target`; what is required comes first. */
-export function nextTarget(draft: BodyMapping, target: Target): Target {
+export function nextTarget(draft: Mapping, target: Target): Target {
   if (placesOf(draft, 'id').length === 0) return 'id';
   const from = TARGETS.indexOf(target);
   const rest = [...TARGETS.slice(from + 1), ...TARGETS.slice(0, from)];
@@ -98,40 +110,48 @@ export function wayOf(pointer: string): string {
   return keys.map((key) => (/^\d+$/.test(key) ? `no. ${Number(key) + 1}` : key)).join(' › ') || 'the whole body';
 }
 
-/** @returns what the mapping finds for each field, as text; undefined for nothing. */
-function foundIn(body: MappedBody): Record<EventField, string | undefined> {
-  const { actor, subject, quantity, amount, rating, isRetraction: _is, ...rest } = body;
+/** @returns what was found for each field, as text; undefined for nothing. */
+function foundIn({ actor, subject, quantity, amount, rating, ...rest }: MappedEvent): Found {
   const text = (value: number | undefined) => value?.toString();
   return {
     ...rest,
     ...actor,
-    product: subject.name,
-    url: subject.url,
-    image: subject.image,
+    product: subject?.name,
+    url: subject?.url,
+    image: subject?.image,
     quantity: text(quantity),
     amount: text(amount),
     rating: text(rating),
   };
 }
 
-export type Judgment = {
-  /** What is wrong, by target. */
-  issues: Partial<Record<Target, string>>;
-  found: Partial<Record<EventField, string | undefined>>;
-  body: MappedBody | null;
-};
+export type Found = Partial<Record<EventField, string | undefined>>;
+/** What is wrong, by target. */
+export type Issues = Partial<Record<Target, string>>;
 
-/** @param given the last body, parsed; undefined while there is none. @param now ms. */
-export function judge(draft: BodyMapping, given: unknown, now: number): Judgment {
-  const issues: Judgment['issues'] = {};
-  for (const { path, message } of bodyMappingSchema.safeParse(draft).error?.issues ?? []) {
+export type Judgment = { issues: Issues; found: Found; body: Mapped | null };
+
+/** @returns what is wrong with the mapping itself, whatever is read by it. */
+export function issuesIn(draft: Mapping, kind: MappedKind): Issues {
+  const issues: Issues = {};
+  const note = (path: readonly PropertyKey[], message: string) => {
     const target = TARGETS.find((one) => one === (path[0] === 'fields' ? path[1] : path[0]));
     if (target) issues[target] ??= message;
-  }
-  const body = given === undefined ? null : readMapped(given, draft, now);
-  const found = body ? foundIn(body) : {};
-  if (body && !issues.kind && body.kind === undefined) issues.kind = 'This body has no value there';
-  if (body && !issues.id && body.id === undefined) issues.id = 'This body has no id there';
-  if (body && body.occurredAt === undefined) issues.occurredAt = 'This body has no time there';
-  return { issues, found, body };
+  };
+  for (const { path, message } of mappingSchema.safeParse(draft).error?.issues ?? []) note(path, message);
+  for (const { field, message } of mappingIssues(kind, draft)) note(field.split('.'), message);
+  return issues;
+}
+
+/** @param given the last body, parsed; undefined while there is none. @param now ms. */
+export function judge(draft: Mapping, given: unknown, now: number): Judgment {
+  const issues = issuesIn(draft, 'webhook');
+  if (given === undefined) return { issues, found: {}, body: null };
+  const sample = { valueAt: (pointer: string) => valueAt(given, pointer), timeZone: 'UTC', arrivedAt: now };
+  const body = readMapped(sample, draft);
+  const { kind, id, occurredAt } = body.event;
+  if (!issues.kind && kind === undefined) issues.kind = 'This body has no value there';
+  if (!issues.id && id === undefined) issues.id = 'This body has no id there';
+  if (occurredAt === undefined) issues.occurredAt = 'This body has no time there';
+  return { issues, found: foundIn(body.event), body };
 }

@@ -15,17 +15,27 @@ import { Select } from '#client/ui/select.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Capture } from '#shared/contract/delivery.ts';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { bodyMappingOf, type Source } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { parseBody } from '#shared/lossless-json.ts';
 import { BodyTree } from './body-tree.tsx';
-import { judge, LABELS, nextTarget, placesOf, TARGETS, type Target, withPlace } from './mapping-draft.ts';
+import {
+  type Issues,
+  issuesIn,
+  judge,
+  LABELS,
+  nextTarget,
+  placesOf,
+  TARGETS,
+  type Target,
+  withPlace,
+} from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { suggestMapping } from './mapping-suggestions.ts';
 
-const EMPTY: BodyMapping = { fields: {} };
+const EMPTY: Mapping = { fields: {} };
 
 type MappingEditorProps = { site: Site; source: Source; onClose: () => void };
 
@@ -36,11 +46,11 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<{ target: Target; isMore: boolean } | null>(null);
   const [isTried, setIsTried] = useState(false);
-  const [own, setOwn] = useState<BodyMapping | null>(null);
+  const [own, setOwn] = useState<Mapping | null>(null);
   const text = capture?.body ?? null;
   const body = useMemo(() => (text === null ? undefined : parseBody(text)), [text]);
   const suggested = useMemo(() => (body === undefined ? EMPTY : suggestMapping(body)), [body]);
-  const draft = own ?? bodyMappingOf(source) ?? suggested;
+  const draft = own ?? source.mapping ?? suggested;
   const { target, isMore } = wanted ?? { target: nextTarget(draft, 'retractWhen'), isMore: false };
   const judgment = useMemo(() => judge(draft, body, now), [draft, body, now]);
   const leaving = useLeaving(own !== null);
@@ -56,7 +66,8 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
   };
   const save = async () => {
     setIsTried(true);
-    if (Object.keys(judgment.issues).some((issue) => isBlocking(issue as Target, draft))) return;
+    // Another body may have what this one lacks.
+    if (Object.keys(issuesIn(draft, 'webhook')).length > 0) return;
     try {
       await update.mutateAsync({ siteId: source.siteId, sourceId: source.id, mapping: draft });
       toast({ title: 'Mapping saved', description: 'It applies to every delivery from now on.', tone: 'success' });
@@ -108,16 +119,20 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
         <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <MappingFields
             draft={draft}
-            judgment={judgment}
-            isTried={isTried}
+            issues={dueIssues(draft, judgment.issues, isTried)}
+            found={judgment.found}
+            required={['id', 'kind']}
+            nothing={body === undefined ? null : 'Nothing there in this body.'}
             onChange={setOwn}
-            onChoose={
+            from={
               body === undefined
                 ? null
-                : (field) => {
-                    setWanted({ target: field, isMore: placesOf(draft, field).length > 0 });
-                    tree.current?.scrollIntoView({ block: 'start' });
-                    tree.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true });
+                : {
+                    onChoose: (field) => {
+                      setWanted({ target: field, isMore: placesOf(draft, field).length > 0 });
+                      tree.current?.scrollIntoView({ block: 'start' });
+                      tree.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true });
+                    },
                   }
             }
           />
@@ -147,9 +162,12 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
   );
 }
 
-/** Whether what is wrong is in the mapping itself: another body may have what this one lacks. */
-const isBlocking = (target: Target, draft: BodyMapping): boolean =>
-  judge(draft, undefined, 0).issues[target] !== undefined;
+/** @returns the issues of fields that have a place, whose values are typed after it is chosen; all once it was tried to save. */
+function dueIssues(draft: Mapping, issues: Issues, isTried: boolean): Issues {
+  if (isTried) return issues;
+  const due = TARGETS.filter((target) => target !== 'retractWhen' && placesOf(draft, target).length > 0);
+  return Object.fromEntries(due.flatMap((target) => (issues[target] ? [[target, issues[target]]] : [])));
+}
 
 type LastProps = { capture: Capture | null | undefined; isReadable: boolean; now: number; onOpen: () => void };
 

@@ -1,5 +1,7 @@
-// The fields of an event while they are mapped: where each is, what it is in the last body, and what is missing.
+// The fields of an event while they are mapped: where each is, what it is in the last body or the first rows, and what is
+// missing.
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { KIND_LABELS } from '#client/format/event-kinds.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
@@ -7,89 +9,135 @@ import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
+import { columnOf } from '#shared/csv-columns.ts';
+import { exact } from '#shared/csv-exports.ts';
 import {
+  type Found,
   HINTS,
-  type Judgment,
+  type Issues,
   LABELS,
   placesOf,
   TARGETS,
   type Target,
   wayOf,
+  withColumn,
   withoutPlace,
   withValue,
 } from './mapping-draft.ts';
 
 const KINDS = EVENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
+/** What most senders have, or an event needs. */
+const USUAL: ReadonlySet<Target> = new Set([
+  ...(['id', 'kind', 'occurredAt', 'firstName', 'city', 'country', 'product', 'currency'] as const),
+]);
+
 type MappingFieldsProps = {
-  draft: BodyMapping;
-  judgment: Judgment;
-  /** Whether it was tried to save: from then on, what is missing is said. */
-  isTried: boolean;
-  onChange: (draft: BodyMapping) => void;
-  /** Chooses another place for a field; null while there is nothing to choose it in. */
-  onChoose: ((target: Target) => void) | null;
+  draft: Mapping;
+  /** What is wrong, by target, as far as it is to be said yet. */
+  issues: Issues;
+  /** What the sample has, by field. */
+  found: Found;
+  required: readonly Target[];
+  labels?: Record<Target, string>;
+  /** What is said of a field whose places have nothing in the sample. */
+  nothing: string | null;
+  /** How a place is chosen: among columns, or by what `onChoose` does; null while there is nothing to choose it in. */
+  from: { columns: readonly string[] } | { onChoose: (target: Target) => void } | null;
+  onChange: (draft: Mapping) => void;
 };
 
-export function MappingFields({ draft, judgment, isTried, onChange, onChoose }: MappingFieldsProps) {
+export function MappingFields(props: MappingFieldsProps) {
+  const { draft, issues } = props;
+  const isUsed = (target: Target) => placesOf(draft, target).length > 0 || issues[target] !== undefined;
+  // What is used at first stays, also when its place is taken away.
+  const [usedAtFirst] = useState(() => TARGETS.filter(isUsed));
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = TARGETS.filter(
+    (target) => isWhole || USUAL.has(target) || usedAtFirst.includes(target) || isUsed(target),
+  );
   return (
-    <ul aria-label="Fields" className="border-line border-b">
-      {TARGETS.map((target) => (
-        <Row key={target} {...{ target, draft, judgment, isTried, onChange, onChoose }} />
-      ))}
-    </ul>
+    <div className="space-y-3">
+      <ul aria-label="Fields" className="border-line border-b">
+        {shown.map((target) => (
+          <Row key={target} {...props} target={target} />
+        ))}
+      </ul>
+      {shown.length < TARGETS.length && (
+        <Button variant="secondary" size="sm" onClick={() => setIsWhole(true)}>
+          Show all fields
+        </Button>
+      )}
+    </div>
   );
 }
 
-function Row({ target, draft, judgment, isTried, onChange, onChoose }: MappingFieldsProps & { target: Target }) {
+type RowProps = MappingFieldsProps & { target: Target };
+
+function Row({ target, draft, issues, found, required, labels = LABELS, nothing, from, onChange }: RowProps) {
   const places = placesOf(draft, target);
-  const found = target === 'retractWhen' ? undefined : judgment.found[target];
-  const isMissingHere = judgment.body !== null && places.length > 0 && target !== 'retractWhen' && found === undefined;
-  // Values are only typed once their place is chosen.
-  const isDue = isTried || (places.length > 0 && target !== 'retractWhen');
-  const issue = isDue ? judgment.issues[target] : undefined;
+  const value = target === 'retractWhen' ? undefined : found[target];
+  const issue = issues[target];
+  const label = labels[target];
+  const isMissing = nothing !== null && places.length > 0 && target !== 'retractWhen' && value === undefined;
+  const hasSelect = from !== null && 'columns' in from;
   return (
-    <li aria-label={LABELS[target]} className="grid gap-2 border-line border-t py-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0">
-          <span className="font-semibold">{LABELS[target]}</span>
-          {(target === 'id' || target === 'kind') && <span className="text-muted"> (required)</span>}
-          {found !== undefined && <span className="wrap-anywhere ml-2 text-muted">{found}</span>}
-          {target === 'retractWhen' && judgment.body?.isRetraction && (
-            <span className="ml-2 text-muted">this body is a retraction</span>
-          )}
+    <li aria-label={label} className="grid gap-2 border-line border-t py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <p className="min-w-40 flex-1">
+          <span className="font-semibold">{label}</span>
+          {required.includes(target) && <span className="text-muted"> (required)</span>}
+          {value !== undefined && <span className="wrap-anywhere ml-2 text-muted">{value}</span>}
         </p>
-        {onChoose && (
+        {hasSelect && <ColumnSelect {...{ target, label, draft, onChange }} columns={from.columns} />}
+        {from !== null && 'onChoose' in from && (
           <Button
             variant="ghost"
             size="sm"
             className="shrink-0"
-            aria-label={`Choose ${places.length > 0 ? 'another place for ' : ''}${LABELS[target]}`}
-            onClick={() => onChoose(target)}
+            aria-label={`Choose ${places.length > 0 ? 'another place for ' : ''}${label}`}
+            onClick={() => from.onChoose(target)}
           >
             {places.length > 0 && target !== 'retractWhen' ? 'Add a place' : 'Choose'}
           </Button>
         )}
       </div>
-      {HINTS[target] && places.length === 0 && <p className="text-meta text-muted">{HINTS[target]}</p>}
-      <Places {...{ target, places, draft, onChange }} />
+      {HINTS[target] && places.length === 0 && !hasSelect && <p className="text-meta text-muted">{HINTS[target]}</p>}
+      {(!hasSelect || places.length > 1) && <Places {...{ target, label, places, draft, onChange }} />}
       {(target === 'kind' || target === 'currency') && (
-        <Always {...{ target, draft, onChange }} hasPlaces={places.length > 0} />
+        <Always {...{ target, label, draft, onChange }} hasPlaces={places.length > 0} />
       )}
       {target === 'retractWhen' && draft.retractWhen && <RetractValues {...{ draft, onChange }} />}
       {issue ? (
         <FieldError role="alert">{issue}</FieldError>
       ) : (
-        isMissingHere && <p className="text-meta text-muted">Nothing there in this body.</p>
+        isMissing && <p className="text-meta text-muted">{nothing}</p>
       )}
     </li>
   );
 }
 
 type PartProps = Pick<MappingFieldsProps, 'draft' | 'onChange'>;
+type TargetProps = PartProps & { target: Target; label: string };
 
-function Places({ target, places, draft, onChange }: PartProps & { target: Target; places: readonly string[] }) {
+/** One column for a field; those that stand in for it, if any, are chips below. */
+function ColumnSelect({ target, label, draft, onChange, columns }: TargetProps & { columns: readonly string[] }) {
+  const [first] = placesOf(draft, target);
+  const column = first === undefined ? '' : columnOf(first);
+  const known = columns.find((name) => exact(name) === exact(column)) ?? '';
+  return (
+    <Select
+      aria-label={`Column of ${label}`}
+      value={known}
+      onValueChange={(value) => onChange(withColumn(draft, target, value || null))}
+      options={[{ value: '', label: 'No column' }, ...columns.map((value) => ({ value, label: value }))]}
+      className="max-w-60"
+    />
+  );
+}
+
+function Places({ target, label, places, draft, onChange }: TargetProps & { places: readonly string[] }) {
   if (places.length === 0) return null;
   return (
     <ol className="flex flex-wrap items-center gap-1.5">
@@ -99,7 +147,7 @@ function Places({ target, places, draft, onChange }: PartProps & { target: Targe
           <span className="flex min-w-0 items-center rounded-control bg-ink/6 pl-2 font-mono text-meta">
             <span className="wrap-anywhere">{wayOf(pointer)}</span>
             <IconButton
-              label={`Remove ${wayOf(pointer)} from ${LABELS[target]}`}
+              label={`Remove ${wayOf(pointer)} from ${label}`}
               size="sm"
               onClick={() => onChange(withoutPlace(draft, target, pointer))}
             >
@@ -112,15 +160,16 @@ function Places({ target, places, draft, onChange }: PartProps & { target: Targe
   );
 }
 
-/** What holds in every body, or where no place has a value. */
+/** What holds for every event, or where no place has a value. */
 function Always({
   target,
+  label: field,
   draft,
   onChange,
   hasPlaces,
-}: PartProps & { target: 'kind' | 'currency'; hasPlaces: boolean }) {
+}: PartProps & { target: 'kind' | 'currency'; label: string; hasPlaces: boolean }) {
   const value = draft.fields[target]?.value ?? '';
-  const label = `${LABELS[target]} ${hasPlaces ? 'otherwise' : 'always'}`;
+  const label = `${field} ${hasPlaces ? 'otherwise' : 'always'}`;
   return (
     <div className="flex items-center gap-2.5">
       <span aria-hidden="true" className="text-muted text-table">
@@ -138,7 +187,7 @@ function Always({
         <Input
           aria-label={label}
           value={value}
-          onChange={(event) => onChange(withValue(draft, target, event.target.value.trim()))}
+          onChange={(event) => onChange(withValue(draft, target, event.target.value.trim().toUpperCase()))}
           placeholder="EUR"
           autoComplete="off"
           spellCheck={false}

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { bodyMappingOf, type Source } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
 import { MappingEditor } from './mapping-editor.tsx';
 
@@ -44,7 +44,7 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
 /** What is mapped, and how to take it away. */
 function Mapped({ source }: { source: Source }) {
   const { id, siteId } = source;
-  const mapping = bodyMappingOf(source);
+  const { mapping } = source;
   const update = useUpdateSource();
   const [isAsking, setIsAsking] = useState(false);
   if (!mapping) return null;

@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import { Alert } from '#client/ui/alert.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
-import type { MappedBody } from '#shared/event-mapping.ts';
+import type { Mapped } from '#shared/event-mapping.ts';
 import { EventPreview, RareNote } from './source-preview.tsx';
 import { wordedOf } from './worded-event.ts';
 
-type MappingPreviewProps = { site: Site; source: Source; body: MappedBody /** ms */; now: number };
+type MappingPreviewProps = { site: Site; source: Source; body: Mapped /** ms */; now: number };
 
 export function MappingPreview({ site, source, body, now }: MappingPreviewProps) {
-  const event = useMemo(() => wordedOf(body, now), [body, now]);
+  const event = useMemo(() => wordedOf(body.event, now), [body, now]);
   if (body.isRetraction) {
     return (
       <Alert tone="info" title="This body is a retraction">
-        {body.reference !== undefined
-          ? `All notifications of order ${body.reference} will be removed.`
-          : `The notification of event ${body.id ?? '…'} will be removed.`}
+        {body.event.reference !== undefined
+          ? `All notifications of order ${body.event.reference} will be removed.`
+          : `The notification of event ${body.event.id ?? '…'} will be removed.`}
       </Alert>
     );
   }

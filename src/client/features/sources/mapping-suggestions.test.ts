@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import { readMapped } from '#shared/event-mapping.ts';
-import { leavesOf, suggestMapping } from './mapping-suggestions.ts';
+import { valueAt } from '#shared/json-pointer.ts';
+import { leavesOf, suggestColumns, suggestMapping } from './mapping-suggestions.ts';
 
 const NOW = Date.parse('2026-03-10T13:05:00Z');
 /** @returns the chosen place of each field. */
-const placesOf = (body: unknown) =>
-  Object.fromEntries(
-    Object.entries(suggestMapping(body).fields).map(([field, { pointers, value }]) => [
-      field,
-      pointers?.join() ?? value,
-    ]),
-  );
+const placesOf = (body: unknown) => placesIn(suggestMapping(body));
+const placesIn = ({ fields }: Mapping) =>
+  Object.fromEntries(Object.entries(fields).map(([field, { pointers, value }]) => [field, pointers?.join() ?? value]));
 
 test('knows the words of shops', () => {
   const order = {
@@ -78,6 +76,52 @@ test('knows the words of bookings, forms and reviews, in any spelling of names',
   });
 });
 
+test('knows the words of tables by the names of their columns alone', () => {
+  const columns = [
+    'Order No.',
+    'Order date',
+    'Customer name',
+    'E-Mail',
+    'Town',
+    'State',
+    'Item',
+    'Total',
+    'Link',
+    'Notes',
+  ];
+  expect(placesIn(suggestColumns(columns))).toEqual({
+    id: '/Order No.',
+    occurredAt: '/Order date',
+    firstName: '/Customer name',
+    email: '/E-Mail',
+    city: '/Town',
+    region: '/State',
+    product: '/Item',
+    amount: '/Total',
+    url: '/Link',
+    reference: '/Order No.',
+    kind: 'purchase',
+  });
+  expect(placesIn(suggestColumns(['First name', 'Name', 'Stars', 'Review', 'Date']))).toEqual({
+    firstName: '/First name',
+    rating: '/Stars',
+    text: '/Review',
+    occurredAt: '/Date',
+    kind: 'review',
+  });
+  // Which of two is meant can't be guessed.
+  expect(placesIn(suggestColumns(['Date', 'Date', 'kind', '']))).toEqual({ kind: '/kind' });
+  expect(placesIn(suggestColumns([]))).toEqual({ kind: 'signup' });
+  for (const names of [
+    'OrderID Paidat BillingCity CountryCode LineItemName Qty',
+    'invoice_number date_created billing_town country products quantity',
+    'Transaction-ID Purchase.date City Country Product Quantity',
+  ])
+    expect(Object.keys(suggestColumns(names.split(' ')).fields)).toEqual(
+      expect.arrayContaining(['id', 'occurredAt', 'city', 'country', 'product', 'quantity']),
+    );
+});
+
 test('takes nothing for what it does not look like', () => {
   expect(
     placesOf({ id: {}, email: 'none', created_at: 'soon', currency: 'Euro', rating: 50, total: 'much', status: 'new' }),
@@ -99,7 +143,8 @@ test('looks at a large or deep body no longer than it has to', () => {
 
 test('what it suggests reads as the event that the body tells of', () => {
   const body = { id: 'A-1', name: 'Ana Silva', product: 'Oak Desk', created: 1_773_143_880 };
-  expect(readMapped(body, suggestMapping(body), NOW)).toMatchObject({
+  const sample = { valueAt: (pointer: string) => valueAt(body, pointer), timeZone: 'UTC', arrivedAt: NOW };
+  expect(readMapped(sample, suggestMapping(body)).event).toMatchObject({
     id: 'A-1',
     kind: 'purchase',
     occurredAt: '2026-03-10T11:58:00.000Z',

@@ -1,12 +1,17 @@
-// Which field of an event a value in a body probably is, by what it is called and what it looks like. A start for the owner,
-// who sees each on the screen before anything is saved. Pure.
-import type { EventField } from '#shared/contract/event-fields.ts';
-import type { BodyMapping, FieldMapping } from '#shared/contract/mapping.ts';
-import { instantOf } from '#shared/event-mapping.ts';
+// Which field of an event a value in a body or a file probably is, by what it is called and what it looks like. A start for
+// the owner, who sees each on the screen before anything is saved. Pure.
+import { EVENT_KINDS, type EventField } from '#shared/contract/event-fields.ts';
+import type { FieldMapping, Mapping } from '#shared/contract/mapping.ts';
+import { exact } from '#shared/csv-exports.ts';
+import { momentOf, numberOf } from '#shared/event-values.ts';
 import { toPointer } from '#shared/json-pointer.ts';
-import { numberAt, textAt } from '#shared/read-json.ts';
+import { textAt } from '#shared/read-json.ts';
 
-export type Leaf = { path: (string | number)[]; value: unknown };
+export type Leaf = {
+  path: (string | number)[];
+  /** Undefined when only its name counts. */
+  value: unknown;
+};
 
 const DEPTH_MAX = 8;
 const LEAVES_MAX = 2_000;
@@ -32,26 +37,38 @@ export function leavesOf(body: unknown): Leaf[] {
   return leaves;
 }
 
-/** @returns the way to a value as it is matched: 'billing_address.first_name', without positions. */
-const wayOf = ({ path }: Leaf): string =>
-  path
-    .filter((key) => typeof key === 'string')
-    .map((key) => key.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_'))
+/** A longer name is none that anybody gave. */
+const WAY_MAX = 200;
+
+/** @returns the way to a value as it is matched: 'billing_address.first_name', without positions; '' for one too long. */
+function wayOf({ path }: Leaf): string {
+  const names = path.filter((key) => typeof key === 'string');
+  if (names.reduce((sum, name) => sum + name.length, 0) > WAY_MAX) return '';
+  return names
+    .map((name) =>
+      name
+        .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+        .replace(/[^\p{L}\p{N}]+/gu, '_')
+        .replace(/^_|_$/g, ''),
+    )
     .join('.')
     .toLowerCase();
+}
 
 const PERSON =
   '(?:customer|buyer|client|guest|user|contact|person|member|attendee|invitee|payer|billing|shipping|billing_address|shipping_address|address)';
 const ITEM = '(?:line_items|items|products|product|item|rooms|tickets|lines|order_items|cart)';
 
-const isNumber = (value: unknown) => numberAt(value) !== undefined;
+const isNumber = (value: unknown) => numberOf(value) !== undefined;
 const isText = (value: unknown) => textAt(value) !== undefined;
 const isLink = (value: unknown) => /^https?:\/\//.test(textAt(value) ?? '');
 const isId = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
 const isStars = (value: unknown) => {
-  const stars = numberAt(value);
+  const stars = numberOf(value);
   return stars !== undefined && stars >= 1 && stars <= 5;
 };
+
+const isKind = (value: unknown) => EVENT_KINDS.some((kind) => kind === textAt(value)?.toLowerCase());
 
 /** The ways that lead to a field, the surest first, and what its value looks like. */
 const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fits: (value: unknown) => boolean])[] = [
@@ -59,71 +76,86 @@ const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fit
     'id',
     [
       `(?:[^.]+\\.)?(?:event_id|order_id|booking_id|transaction_id|payment_id|id|uuid)`,
-      `.*\\b(?:order|booking|transaction)_id`,
+      `.*\\b(?:order|booking|transaction|invoice)_?id`,
+      '(?:order|booking|transaction|invoice)(?:_?(?:no|nr|number))?',
+      'number',
     ],
     isId,
   ],
+  ['kind', ['kind'], isKind],
   [
     'reference',
     [
-      '.*(?:order_number|booking_number|invoice_number|order_no|order_name)',
+      '.*(?:order|booking|invoice)_?(?:number|no|nr|name)',
       `(?!(?:.*\\.)?${PERSON}\\.)(?:[^.]+\\.)?(?:number|reference)`,
-      '.*order_id',
+      '.*order_?id',
     ],
     isId,
   ],
   [
     'occurredAt',
     [
-      '.*(?:paid|purchased|ordered|completed|processed|placed|submitted|booked|occurred)_(?:at|on|date|time)',
-      '.*(?:created|date_created)(?:_(?:at|on|date|time))?',
-      '(?:.*\\.)?(?:timestamp|date|time|occurred_at)',
+      '.*(?:paid|purchased|ordered|completed|processed|placed|submitted|booked|occurred)_?(?:at|on|date|time)',
+      '.*(?:(?:order|purchase|payment|booking)_?date|date_?paid)',
+      '.*(?:created|date_created)(?:_?(?:at|on|date|time))?',
+      '(?:.*\\.)?(?:timestamp|date|time|date_?time)',
     ],
-    (value) => instantOf(value) !== undefined,
+    (value) => momentOf(value, 'UTC') !== undefined,
   ],
   [
     'firstName',
     [
-      '.*(?:first|given)_?name',
+      '.*(?:first|given|fore)_?name',
       `.*${PERSON}\\.(?:full_)?name`,
-      `.*(?:customer|buyer|guest|client|user|full)_name`,
+      `.*(?:customer|buyer|guest|client|user|full|billing)_?name`,
       'name',
+      'customer|client|buyer',
     ],
     isText,
   ],
-  ['lastName', ['.*(?:last|family)_?name', '.*surname'], isText],
-  ['email', ['.*e_?mail(?:_address)?'], (value) => /^\S{1,99}@\S{1,253}$/.test(textAt(value) ?? '')],
+  ['lastName', ['.*(?:last|family|sur)_?name'], isText],
+  ['email', ['.*e_?mail(?:_?address)?', 'mail'], (value) => /^\S{1,99}@\S{1,253}$/.test(textAt(value) ?? '')],
   ['city', ['.*(?:city|town)'], isText],
   ['region', ['.*(?:region|province)', `.*${PERSON}\\.state`], isText],
-  ['country', ['.*country_code', '.*country(?:_name)?'], isText],
+  ['country', ['.*country_?code', '.*country(?:_name)?'], isText],
   [
     'product',
     [
       `.*${ITEM}\\.(?:title|name|product_name|product|description)`,
       '.*(?:product|item|plan|event_type|course|service)[._]?(?:name|title)',
       '(?:.*\\.)?(?:product|item|plan|course|service)',
+      'products|items|line_?item',
     ],
     isText,
   ],
-  ['url', [`.*${ITEM}\\.(?:url|link|permalink)`, '.*product_(?:url|link)'], isLink],
+  ['url', [`.*${ITEM}\\.(?:url|link|permalink)`, '.*product_?(?:url|link)'], isLink],
   [
     'image',
-    [`.*${ITEM}\\.(?:image|image_url|picture|thumbnail)(?:\\.(?:src|url))?`, '.*product_image(?:_url)?'],
+    [`.*${ITEM}\\.(?:image|image_url|picture|thumbnail)(?:\\.(?:src|url))?`, '.*product_?image(?:_?url)?'],
     isLink,
   ],
-  ['quantity', [`.*${ITEM}\\.(?:quantity|qty)`, '(?:.*\\.)?(?:quantity|qty)'], isNumber],
+  ['quantity', [`.*${ITEM}\\.(?:quantity|qty)`, '(?:.*[._])?(?:quantity|qty)'], isNumber],
   [
     'amount',
     [
       '(?:[^.]+\\.)?(?:grand_total|total|total_price|total_amount|amount_total|amount|price)(?:\\.(?:value|amount))?',
       '.*(?:total|amount)',
+      'sum',
     ],
     isNumber,
   ],
-  ['currency', ['.*currency(?:_code)?'], (value) => /^[a-z]{3}$/i.test(textAt(value) ?? '')],
-  ['rating', ['(?:.*\\.)?(?:rating|stars)'], isStars],
-  ['text', ['(?:.*\\.)?(?:review|review_text|comment|body|content)'], isText],
+  ['currency', ['.*currency(?:_?code)?'], (value) => /^[a-z]{3}$/i.test(textAt(value) ?? '')],
+  ['rating', ['(?:.*\\.)?(?:rating|stars|score)'], isStars],
+  ['text', ['(?:.*\\.)?(?:review|review_?text|comment|message|body|content)'], isText],
 ];
+
+/** Names that mean this in a table, and in a body too many other things. */
+const IN_TABLES: Partial<Record<EventField, string>> = {
+  region: '(?:billing_|shipping_|customer_)?(?:state|county)',
+  product: 'title',
+  url: 'url|link',
+  image: '(?:image|picture|photo)(?:_?url)?',
+};
 
 const CHOSEN_WITH_RATING: readonly EventField[] = ['text'];
 
@@ -133,22 +165,34 @@ function kindOf(fields: Partial<Record<EventField, FieldMapping>>) {
   return fields.amount || fields.product ? 'purchase' : 'signup';
 }
 
-/** A longer way is no name that anybody gave. */
-const WAY_MAX = 200;
-
 /** @returns a mapping for the body; it may lack what is required. */
-export function suggestMapping(body: unknown): BodyMapping {
-  const leaves = leavesOf(body)
-    .map((leaf) => ({ ...leaf, way: wayOf(leaf) }))
-    .filter(({ way }) => way.length <= WAY_MAX);
+export const suggestMapping = (body: unknown): Mapping => suggest(leavesOf(body));
+
+/**
+ * @param header of a file. Which of two columns of a name is meant can't be guessed.
+ * @returns a mapping by what the columns are called; it may lack what is required.
+ */
+export function suggestColumns(header: readonly string[]): Mapping {
+  const names = header.map(exact);
+  const isOne = (name: string) => name !== '' && names.indexOf(name) === names.lastIndexOf(name);
+  const columns = header.filter((_, place) => isOne(names[place] ?? '')).map((name) => name.trim());
+  return suggest(
+    columns.map((name) => ({ path: [name], value: undefined })),
+    IN_TABLES,
+  );
+}
+
+/** @param more ways that lead to a field, if none of its own does. */
+function suggest(all: readonly Leaf[], more: typeof IN_TABLES = {}): Mapping {
+  const leaves = all.map((leaf) => ({ ...leaf, way: wayOf(leaf) }));
   const fields: Partial<Record<EventField, FieldMapping>> = {};
   for (const [field, ways, fits] of SIGNS) {
-    const patterns = ways.map((way) => new RegExp(`^${way}$`));
-    const found = patterns
-      .map((pattern) => leaves.find(({ way, value }) => pattern.test(way) && fits(value)))
+    const found = [...ways, ...(more[field] ? [more[field]] : [])]
+      .map((way) => new RegExp(`^(?:${way})$`))
+      .map((pattern) => leaves.find(({ way, value }) => pattern.test(way) && (value === undefined || fits(value))))
       .find((leaf) => leaf !== undefined);
     if (found && (fields.rating || !CHOSEN_WITH_RATING.includes(field)))
       fields[field] = { pointers: [toPointer(found.path)] };
   }
-  return { fields: { ...fields, kind: { value: kindOf(fields) } } };
+  return { fields: { ...fields, kind: fields.kind ?? { value: kindOf(fields) } } };
 }

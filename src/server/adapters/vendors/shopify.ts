@@ -2,8 +2,9 @@
 // to forget a customer.
 
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
+import { subjectName } from '#shared/usable-event.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
-import { contradicting, deleting, ignored, reading, refused, retracting, subjectName } from './reading.ts';
+import { contradicting, deleting, ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** Of one refund, and of one customer's orders: more than people buy. */

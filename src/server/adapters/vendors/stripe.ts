@@ -1,7 +1,7 @@
 // Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout or as a new subscription, and
 // charges that were paid back or disputed. Renewals and trials are no purchases.
 
-import { namesOf } from '#shared/person-name.ts';
+import { namesOf } from '#shared/event-values.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';

@@ -1,7 +1,7 @@
 // The vendors that deliver what happened in a shop (adapters/signatures.ts checks that they did). What reads a delivery is a
 // pure function that never throws, whatever is in a body. Its reasons hold nothing of the body, because they are logged and
 // shown.
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { HookKind } from '#shared/contract/source.ts';
 import { JSON_LIMITS, parseBody } from '#shared/lossless-json.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
@@ -22,7 +22,7 @@ export type CheckedDelivery = {
 };
 
 /** @param now milliseconds since the epoch. @param mapping of a body in the sender's own words. */
-export type Read = (delivery: CheckedDelivery, now: number, mapping?: BodyMapping | null) => Reading;
+export type Read = (delivery: CheckedDelivery, now: number, mapping?: Mapping | null) => Reading;
 
 export const READERS: Record<HookKind, Read> = {
   shopify: readShopify,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import { deliveryOf } from '#tests/support/deliveries.ts';
 import { readWebhook } from './webhook.ts';
 
@@ -41,7 +41,7 @@ describe('the generic webhook', () => {
   });
 
   it('leaves a field of the same name in a foreign body to its mapping', () => {
-    const mapping: BodyMapping = { fields: { id: { pointers: ['/no'] }, kind: { value: 'purchase' } } };
+    const mapping: Mapping = { fields: { id: { pointers: ['/no'] }, kind: { value: 'purchase' } } };
     const mapped = (body: unknown) => readWebhook(deliveryOf(JSON.stringify(body)), NOW, mapping);
     for (const retract of [false, null, {}, 'no', { id: '7' }])
       expect(mapped({ no: 7, retract })).toMatchObject({ events: [{ id: '7' }], retractions: [] });

@@ -1,7 +1,8 @@
 // The generic webhook: deliveries from whatever can post JSON, in our own words, or in the sender's with a mapping.
 import { EVENT_KINDS, type EventInput, eventInput } from '#shared/contract/event.ts';
-import type { BodyMapping } from '#shared/contract/mapping.ts';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import { readMapped } from '#shared/event-mapping.ts';
+import { valueAt } from '#shared/json-pointer.ts';
 import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
 import { at, idAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
@@ -61,9 +62,10 @@ const NEEDED = [
 ] as const;
 
 /** @param now ms. */
-function readByMapping(body: unknown, mapping: BodyMapping, now: number): Reading {
-  const { isRetraction, ...found } = readMapped(body, mapping, now);
-  const { id, kind, reference } = found;
+function readByMapping(body: unknown, mapping: Mapping, now: number): Reading {
+  const sample = { valueAt: (pointer: string) => valueAt(body, pointer), timeZone: 'UTC', arrivedAt: now };
+  const { event, isRetraction } = readMapped(sample, mapping);
+  const { id, kind, reference } = event;
   if (isRetraction) {
     // A refund has an id of its own, and what it refunds in common with the order.
     if (reference !== undefined) return retracting({ matches: 'reference', value: reference, because: 'retracted' });
@@ -71,9 +73,9 @@ function readByMapping(body: unknown, mapping: BodyMapping, now: number): Readin
       ? refused('The mapping finds neither the id nor the reference of what is retracted')
       : retracting({ matches: 'event', value: id, because: 'retracted' });
   }
-  const missing = NEEDED.find(([field]) => found[field] === undefined);
+  const missing = NEEDED.find(([field]) => event[field] === undefined);
   if (kind === undefined || missing) return refused(`The mapping finds no ${missing?.[1]}`);
-  return reading({ ...found, kind });
+  return reading({ ...event, kind });
 }
 
 /** A foreign body may have fields of these names, too; it hardly has one of our kinds beside them. */

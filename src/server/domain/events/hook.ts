@@ -1,7 +1,7 @@
 // Deliveries to a source's own address. One with the source's signature is believed, and answered once it is stored. An
 // unreadable one is answered 200, too, and logged: senders switch off an address that refuses too often.
 import type { EventInput } from '#shared/contract/event.ts';
-import { bodyMappingOf, type HookKind, isHookKind } from '#shared/contract/source.ts';
+import { type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
@@ -122,7 +122,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   }
   const check = checkOf(deps, kind, secrets, raw, clock.now());
   if (check === 'none') return refuseUnsigned(deps, source);
-  const reading = vendors.read(kind, raw, clock.now(), bodyMappingOf(source));
+  const reading = vendors.read(kind, raw, clock.now(), source.mapping);
   const isSigned = check === 'signed';
   const deliveryId = ids.next();
   const log = (

@@ -3,7 +3,7 @@
 // rows stay. An import can be undone, and sending the file again adds nothing twice.
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
-import { columnMappingOf, isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
+import { isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
 import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/csv-columns.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
@@ -68,7 +68,7 @@ const nothingTaken = ({ reason, error }: End): DomainError =>
 /** @returns what the columns mean. @throws validation */
 function readHeader(first: FullRow | End, source: StoredSource): Layout {
   if (!('cells' in first)) throw nothingTaken(first);
-  const layout = layoutOf(first.cells, columnMappingOf(source));
+  const layout = layoutOf(first.cells, source.mapping);
   if (Array.isArray(layout)) throw new DomainError('validation', EVENT_MESSAGES.csvColumns, { fields: layout });
   return layout;
 }

@@ -1,9 +1,11 @@
 // Sources of events: their secrets, and which of their events may show, and how.
 import { randomBytes } from 'node:crypto';
+import { mappingIssues } from '#shared/contract/mapping.ts';
 import { hostnameOf } from '#shared/contract/site.ts';
 import {
   type CreateSourceInput,
   isHookKind,
+  isMappedKind,
   type NewSource,
   type Source,
   type SourceKind,
@@ -104,20 +106,17 @@ function checkSecret(kind: SourceKind, secret: string | undefined): void {
     throw invalid('secret', EVENT_MESSAGES.standardSecret);
 }
 
-/** @throws validation for how to read what a source of this kind never gets, and for an order's own address as a link */
+/** @throws validation for a mapping that a source of this kind has no use for, and for an order's own address as a link */
 function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): void {
-  const reader = mapping && ('fields' in mapping ? 'webhook' : 'csv');
-  if (reader && kind !== reader) throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+  if (!mapping) return;
+  if (!isMappedKind(kind)) throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+  const issues = mappingIssues(kind, mapping);
   for (const field of ['url', 'image'] as const) {
-    const paths =
-      mapping && 'fields' in mapping
-        ? (mapping.fields[field]?.pointers ?? []).map(keysOf)
-        : (mapping?.columns[field] ?? []).map((column) => [column]);
-    if (paths.some(isOrderAddress)) {
-      const within = mapping && 'fields' in mapping ? 'fields' : 'columns';
-      throw invalid(`mapping.${within}.${field}`, EVENT_MESSAGES.orderAddress);
-    }
+    if (mapping.fields[field]?.pointers?.some((pointer) => isOrderAddress(keysOf(pointer))))
+      issues.push({ field: `fields.${field}`, message: EVENT_MESSAGES.orderAddress });
   }
+  const fields = issues.map(({ field, message }) => ({ field: `mapping.${field}`, message }));
+  if (fields[0]) throw new DomainError('validation', fields[0].message, { fields });
 }
 
 /** @returns hostnames without duplicates. */
