@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { CPU } from '../e2e/support/cpu.ts';
+import { restingTonight } from './long-parts.ts';
 
 /** Where the runners put their JSON reports. */
 export const UNIT_TIMES = 'node_modules/.cache/test-times/unit.json';
@@ -149,6 +150,8 @@ export function report(parts: readonly Part[], reports: Reports, run: Run): numb
   if (unit && run.isLong) printMissed(UNIT_TIMES);
   if (browser) {
     printTests('browser', browser);
+    if (run.isLong && restingTonight('long'))
+      console.log('Half of the long browser tests of rare states rest tonight: TEST_NIGHTS=all runs them, too.');
     const dear = browser.filter(({ cpu, isLong }) => cpu > TEST_CPU && !isLong);
     if (dear.length > 0) console.log(`Cost their browser more than ${TEST_CPU} CPU s:`);
     for (const test of dear) console.log(line(`${test.cpu.toFixed(1)} s`, test));
