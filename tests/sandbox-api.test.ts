@@ -50,23 +50,16 @@ onBothDatabases("the sandbox's API", { postgres: 'long' }, (database) => {
     });
   });
 
-  it('has a product for each paid plan and a price for each cycle, which cost what the plans do', async () => {
-    const prices = await stripe.prices.list().autoPagingToArray({ limit: 100 });
-    const sold = prices.map(({ id, unit_amount, currency, recurring }) => [
-      id,
-      unit_amount,
-      currency,
-      recurring?.interval,
-    ]);
-    const expected = PAID_PLAN_IDS.flatMap((plan) =>
-      CYCLES.map((cycle) => {
-        const price = PLANS.find(({ id }) => id === plan)?.price[cycle] ?? 0;
-        return [`price_${plan}_${cycle}`, price * 100, 'usd', cycle === 'annual' ? 'year' : 'month'];
-      }),
-    );
-    expect(sold).toEqual(expected);
-    const products = await stripe.products.list();
-    expect(products.data.map(({ name }) => name)).toEqual(['Starter', 'Growth', 'Agency']);
+  it('has a price for each cycle of each paid plan, which costs what the plan does', async () => {
+    for (const plan of PAID_PLAN_IDS) {
+      for (const cycle of CYCLES) {
+        expect(await stripe.prices.retrieve(`price_${plan}_${cycle}`)).toMatchObject({
+          unit_amount: (PLANS.find(({ id }) => id === plan)?.price[cycle] ?? 0) * 100,
+          currency: 'usd',
+          recurring: { interval: cycle === 'annual' ? 'year' : 'month' },
+        });
+      }
+    }
     await expect(stripe.prices.retrieve('price_starter_weekly')).rejects.toMatchObject({ statusCode: 404 });
   });
 

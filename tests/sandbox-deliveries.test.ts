@@ -40,10 +40,7 @@ onBothDatabases("the sandbox's webhooks", { postgres: 'long' }, (database) => {
       expect(() => verify(`${body} `)).toThrow(/signature/i);
       expect(() => verify(body, 'whsec_other')).toThrow(/signature/i);
       expect(() => verify(body, undefined, test.clock.now() + 301 * SECOND)).toThrow(/tolerance/i);
-      expect(await stripe.events.retrieve(event.id)).toMatchObject({
-        type: event.type,
-        api_version: '2026-10-28.endive',
-      });
+      expect(event.api_version).toBe('2026-10-28.endive');
     }
   });
 

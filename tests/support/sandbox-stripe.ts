@@ -6,6 +6,7 @@ import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
 import { makeSandbox } from '#server/adapters/sandbox-stripe/sandbox.ts';
 import type { Database } from '#server/db/open.ts';
 import { makeClock, SECRET, START } from './app.ts';
+import { TEST_CALLS } from './sandbox-calls.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 /** Both URLs of a checkout, and what is bought unless a test says otherwise. */
@@ -23,7 +24,15 @@ export async function startSandbox(database: Database) {
   const clock = makeClock();
   const logged: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => logged.push(line) });
-  const parts = { db: database.db, clock, ids: makeIds(clock), log, secretKey: SECRET, publicUrl: PUBLIC_URL };
+  const parts = {
+    db: database.db,
+    clock,
+    ids: makeIds(clock),
+    log,
+    secretKey: SECRET,
+    publicUrl: PUBLIC_URL,
+    calls: TEST_CALLS,
+  };
   const sandbox = makeSandbox(parts);
   const { host, port, protocol } = await sandbox.server();
   const { apiKey, webhookSecret } = sandbox;

@@ -1,4 +1,4 @@
-// What the sandbox sells: a product for each paid plan, and a price for each cycle, with ids that anybody can read.
+// What the sandbox sells: a price for each cycle of each paid plan, with ids that anybody can read.
 import type { Stripe } from 'stripe';
 import { CYCLES, type Cycle, PAID_PLAN_IDS, type PaidPlanId, PLANS, type PriceIds } from '#shared/pricing.ts';
 import { missing } from './wire.ts';
@@ -21,29 +21,6 @@ const planOf = (id: PaidPlanId) => {
   if (!plan) throw new Error(`No plan ${id}`);
   return plan;
 };
-
-const toProduct = (id: PaidPlanId): Stripe.Product => ({
-  id: `prod_${id}`,
-  object: 'product',
-  active: true,
-  created: CREATED,
-  default_price: priceId(id, 'monthly'),
-  description: planOf(id).features[0] ?? null,
-  images: [],
-  livemode: false,
-  marketing_features: [],
-  metadata: { proofbell_plan: id },
-  name: planOf(id).name,
-  package_dimensions: null,
-  shippable: null,
-  statement_descriptor: null,
-  tax_code: null,
-  tax_details: null,
-  type: 'service',
-  unit_label: null,
-  updated: CREATED,
-  url: null,
-});
 
 const toPrice = (plan: PaidPlanId, cycle: Cycle): Stripe.Price => ({
   id: priceId(plan, cycle),
@@ -73,7 +50,6 @@ const toPrice = (plan: PaidPlanId, cycle: Cycle): Stripe.Price => ({
   unit_amount_decimal: decimal(planOf(plan).price[cycle] * 100),
 });
 
-export const PRODUCTS = PAID_PLAN_IDS.map(toProduct);
 export const PRICES = PAID_PLAN_IDS.flatMap((plan) => CYCLES.map((cycle) => toPrice(plan, cycle)));
 
 /** @throws StripeFault 404 */
@@ -86,5 +62,5 @@ export function priceOf(id: string, param = 'price'): Stripe.Price {
 /** @returns the plan and cycle that a price buys, as people read them. */
 export function nameOfPrice(price: Stripe.Price): { plan: string; cycle: Cycle } {
   const cycle = price.recurring?.interval === 'year' ? 'annual' : 'monthly';
-  return { plan: PRODUCTS.find(({ id }) => id === price.product)?.name ?? '', cycle };
+  return { plan: PLANS.find(({ id }) => id === price.metadata.proofbell_plan)?.name ?? '', cycle };
 }

@@ -1,6 +1,6 @@
 // Checkout sessions: the page on which a plan is bought.
 import type { Stripe } from 'stripe';
-import { CURRENCY, decimal, nameOfPrice, priceOf } from './catalog.ts';
+import { CURRENCY, priceOf } from './catalog.ts';
 import { createCustomer } from './customers.ts';
 import { idOf } from './payments.ts';
 import type { Store } from './store.ts';
@@ -125,29 +125,6 @@ export async function payCheckout(store: Store, id: string, card: string): Promi
   await store.save(session, customer.id);
   await store.emit('checkout.session.completed', withoutSold(session), await store.nowOf(customer));
   return session;
-}
-
-/** @returns a session's lines, as the API lists them. */
-export function linesOf(session: Stripe.Checkout.Session) {
-  const price = priceSold(session);
-  const amount = price.unit_amount ?? 0;
-  return [
-    {
-      id: `li_${session.id.slice(-14)}`,
-      object: 'item' as const,
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: CURRENCY,
-      description: nameOfPrice(price).plan,
-      metadata: {},
-      price,
-      quantity: 1,
-      unit_amount_decimal: decimal(amount),
-    },
-  ];
 }
 
 const toSession = (

@@ -1,4 +1,4 @@
-// Portal sessions and test clocks.
+// Portal sessions, and the clocks by which a customer's time is moved there.
 import type { Stripe } from 'stripe';
 import { idOf } from './payments.ts';
 import { offsetOf, type Store } from './store.ts';
@@ -69,10 +69,11 @@ export async function createPortal(store: Store, params: Reader): Promise<Stripe
   return session;
 }
 
-type StoredClock = Stripe.TestHelpers.TestClock & { sandbox_offset: number };
+/** `sandbox_offset` is how far it is ahead, in seconds. */
+export type StoredClock = Stripe.TestHelpers.TestClock & { sandbox_offset: number };
 
 /** @param frozen the time it shows, in seconds. */
-function toClock(store: Store, frozen: number, name: string | null): StoredClock {
+export function toClock(store: Store, frozen: number, name: string | null): StoredClock {
   return {
     id: store.id('clock'),
     object: 'test_helpers.test_clock',
@@ -87,29 +88,8 @@ function toClock(store: Store, frozen: number, name: string | null): StoredClock
   };
 }
 
-/** @returns the clock as the API answers it. */
-export function withoutOffset(store: Store, clock: Stripe.TestHelpers.TestClock): Stripe.TestHelpers.TestClock {
-  const { sandbox_offset: offset, ...rest } = clock as StoredClock;
-  return { ...rest, frozen_time: store.now() + offset };
-}
-
-export async function createClock(store: Store, params: Reader): Promise<Stripe.TestHelpers.TestClock> {
-  const clock = toClock(store, params.integer('frozen_time') ?? store.now(), params.text('name'));
-  params.end();
-  await store.save(clock, null);
-  return withoutOffset(store, clock);
-}
-
-/** @throws StripeFault 400 when it would go back; 404 */
-export async function advanceClock(store: Store, id: string, params: Reader): Promise<Stripe.TestHelpers.TestClock> {
-  const clock = await store.get('test_helpers.test_clock', id);
-  const frozen = params.integer('frozen_time') ?? 0;
-  params.end();
-  await setClock(store, clock, frozen);
-  return withoutOffset(store, clock);
-}
-
-async function setClock(store: Store, clock: Stripe.TestHelpers.TestClock, to: number): Promise<void> {
+/** @param to seconds. @throws StripeFault 400 when it would go back */
+export async function setClock(store: Store, clock: Stripe.TestHelpers.TestClock, to: number): Promise<void> {
   if (to <= store.now() + offsetOf(clock)) {
     throw new StripeFault(400, 'Test clocks can only be advanced to a time after their current frozen time.', {
       param: 'frozen_time',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { makeClock, SECRET, type TestClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { TEST_CALLS } from '#tests/support/sandbox-calls.ts';
 import { makeIds } from '../clock-ids.ts';
 import { makeStripe } from '../stripe/stripe.ts';
 import { SANDBOX_PRICE_IDS } from './catalog.ts';
@@ -28,6 +29,7 @@ onBothDatabases('the sandbox', { postgres: 'long' }, (database) => {
       log,
       secretKey: SECRET,
       publicUrl: 'http://proofbell.test',
+      calls: TEST_CALLS,
     });
     stripe = new Stripe(sandbox.apiKey, { ...(await sandbox.server()), maxNetworkRetries: 0, telemetry: false });
   });

@@ -14,13 +14,22 @@ import {
 import type { SandboxDesk } from '../../domain/billing/sandbox-desk.ts';
 import type { Clock, Ids, Log } from '../../domain/ports.ts';
 import { makeQueue } from '../../domain/queue.ts';
-import { makeApi, type Transact } from './api.ts';
+import { type Call, makeApi, type Transact } from './api.ts';
 import { attemptDelivery, claimDelivery, type Deliver, type Delivery } from './deliveries.ts';
 import { makeDesk } from './desk.ts';
 import { catchUpCustomer } from './portal.ts';
 import { Store } from './store.ts';
 
-export type SandboxParts = { db: Db; clock: Clock; ids: Ids; log: Log; secretKey: string; publicUrl: string };
+export type SandboxParts = {
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  secretKey: string;
+  publicUrl: string;
+  /** What its API answers, where tests need more than the server does. */
+  calls?: Record<string, Call>;
+};
 
 export type Sandbox = {
   apiKey: string;
@@ -92,7 +101,7 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
   let listening: Promise<AddressInfo> | null = null;
   const listen = () =>
     new Promise<AddressInfo>((resolve, reject) => {
-      server = createAdaptorServer({ fetch: makeApi(apiKey, transact).fetch });
+      server = createAdaptorServer({ fetch: makeApi(apiKey, transact, parts.calls).fetch });
       server.once('error', reject);
       server.listen(0, '127.0.0.1', () => {
         server?.unref();

@@ -73,17 +73,6 @@ export async function startSubscription(
   return subscription;
 }
 
-export async function createSubscription(store: Store, params: Reader): Promise<Stripe.Subscription> {
-  const customer = await store.get('customer', params.required('customer'), 'customer');
-  const [item] = params.groups('items');
-  const price = priceOf(item?.required('price') ?? '', 'items[0][price]');
-  item?.integer('quantity');
-  const bought = { customer, price, card: params.text('default_payment_method'), metadata: params.metadata() };
-  const behavior = params.text('payment_behavior');
-  params.end();
-  return startSubscription(store, bought, behavior !== 'error_if_incomplete');
-}
-
 /** Changes the card, the price, or whether it ends with its period. */
 export async function updateSubscription(store: Store, id: string, params: Reader): Promise<Stripe.Subscription> {
   const subscription = await currentSubscription(store, id);
