@@ -15,7 +15,10 @@ const DATES = { created_at: '2026-03-10T12:00:00.000Z', updated_at: '2026-03-10T
 const WHAT = { occurredAt: ['Paid on', 'Ordered on'] };
 const BODY = { fields: { id: { pointers: ['/columns'] }, kind: { value: 'purchase' } } };
 const STORED = {
-  full: { columns: { ...WHAT, fullName: ['Client'], lastName: ['Family'] }, constants: { kind: 'purchase' } },
+  full: {
+    columns: { ...WHAT, fullName: ['Client'], lastName: ['Family'], kind: ['Type'] },
+    constants: { kind: 'purchase' },
+  },
   parts: {
     columns: { ...WHAT, firstName: ['First name'], url: ['a/b~c'] },
     constants: { kind: 'review', currency: 'EUR' },
@@ -43,13 +46,18 @@ it.each(['sqlite', 'postgres'] as const)('columns are places in a row (%s)', asy
   const mappings = Object.fromEntries(rows.map(({ id, mapping }) => [id, JSON.parse(mapping ?? '')]));
   const occurredAt = { pointers: ['/Paid on', '/Ordered on'] };
   expect(mappings).toEqual({
-    full: { fields: { occurredAt, firstName: { pointers: ['/Client'] }, kind: { value: 'purchase' } } },
+    full: {
+      fields: {
+        occurredAt,
+        fullName: { pointers: ['/Client'] },
+        lastName: { pointers: ['/Family'] },
+        kind: { pointers: ['/Type'], value: 'purchase' },
+      },
+    },
     parts: {
       fields: {
         occurredAt,
         firstName: { pointers: ['/First name'] },
-        // So that the first name stays whole.
-        lastName: { pointers: [] },
         url: { pointers: ['/a~1b~0c'] },
         kind: { value: 'review' },
         currency: { value: 'EUR' },
@@ -62,8 +70,13 @@ it.each(['sqlite', 'postgres'] as const)('columns are places in a row (%s)', asy
     if (Array.isArray(layout)) throw new Error(JSON.stringify(layout));
     return readRow(layout, row, null, 'UTC');
   };
-  expect(readFirst(mappings.full, ['Client', 'Ordered on'], ['Ana Lopes', '2026-03-10'])).toMatchObject({
-    draft: { actor: { firstName: 'Ana', lastName: 'Lopes' }, occurredAt: '2026-03-10T00:00:00.000Z' },
+  const full = ['Client', 'Family', 'Ordered on', 'Type'];
+  expect(readFirst(mappings.full, full, ['Ana', 'Lopes', '2026-03-10', ''])).toMatchObject({
+    draft: { kind: 'purchase', actor: { firstName: 'Ana', lastName: 'Lopes' }, occurredAt: '2026-03-10T00:00:00.000Z' },
+    issues: [],
+  });
+  expect(readFirst(mappings.full, full, ['Ana', 'Lopes', '2026-03-10', 'refund'])).toMatchObject({
+    issues: [{ field: 'kind' }],
   });
   expect(
     readFirst(mappings.parts, ['First name', 'a/b~c', 'Paid on'], ['Ana Maria', 'https://a.example', '2026-03-10']),

@@ -6,17 +6,9 @@ type Columns = { columns: Record<string, string[] | undefined>; constants?: Reco
 
 const toPointer = (column: string) => `/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** @returns the mapping; `fullName` is no field any more: without a last name, the first may be a full one. */
-function mappingOf({ columns: { fullName, ...columns }, constants = {} }: Columns) {
+function mappingOf({ columns, constants = {} }: Columns) {
   const fields: Record<string, { pointers?: string[]; value?: string }> = {};
   for (const [field, names = []] of Object.entries(columns)) fields[field] = { pointers: names.map(toPointer) };
-  if (fullName && !columns.firstName) {
-    fields.firstName = { pointers: fullName.map(toPointer) };
-    delete fields.lastName;
-  } else if (columns.firstName) {
-    // Was never read as a full name.
-    fields.lastName ??= { pointers: [] };
-  }
   for (const [field, value] of Object.entries(constants)) fields[field] = { ...fields[field], value };
   return { fields };
 }

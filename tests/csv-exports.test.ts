@@ -17,7 +17,7 @@ async function read(file: string, timeZone = 'Europe/Lisbon') {
     from: own.from,
     rows: rows.map((cells, i) => {
       const row = readRow(own, cells, rows[i - 1] ?? null, timeZone);
-      return row.is === 'event' ? eventOf(own, row.draft) : row.is;
+      return row.is === 'event' ? eventOf(own, row) : row.is;
     }),
   };
 }

@@ -2,12 +2,11 @@
 // of shops that are known, or as the source's owner mapped them. The server takes rows by it, and the screen shows by it
 // what would be taken. Pure.
 import { type EventInput, eventInput } from './contract/event.ts';
-import { EVENT_FIELDS, type EventField } from './contract/event-fields.ts';
 import { type FieldError, fieldErrors } from './contract/field-errors.ts';
-import type { FieldMapping, Mapping } from './contract/mapping.ts';
+import { type FieldMapping, MAPPED_FIELDS, type MappedField, type Mapping } from './contract/mapping.ts';
 import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
-import { type MappedEvent, readMapped } from './event-mapping.ts';
-import { keysOf } from './json-pointer.ts';
+import { type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
+import { columnOf } from './json-pointer.ts';
 import { shorten } from './shorten.ts';
 import { usableEvent } from './usable-event.ts';
 
@@ -27,19 +26,13 @@ export type Layout = {
 /** 'First name' and 'first_name' are firstName. */
 const loose = (name: string) => exact(name).replace(/[\s_-]/g, '');
 
-/** @returns the column that a pointer names; '' for what is in no row. */
-export const columnOf = (pointer: string): string => {
-  const [column = '', ...deeper] = keysOf(pointer);
-  return deeper.length === 0 ? column : '';
-};
-
 /** What each event needs; an id is made where there is none. */
 const NEEDED = [
   ['occurredAt', 'No column says when it happened'],
   ['kind', 'No column says what happened: purchase, signup, review or custom'],
-] as const satisfies readonly (readonly [EventField, string])[];
+] as const satisfies readonly (readonly [MappedField, string])[];
 
-const fieldsOf = ({ fields }: Mapping) => Object.entries(fields) as [EventField, FieldMapping][];
+const fieldsOf = ({ fields }: Mapping) => Object.entries(fields) as [MappedField, FieldMapping][];
 
 function layoutFrom(
   header: readonly string[],
@@ -61,7 +54,7 @@ function layoutFrom(
     if (twice !== undefined) issues.push({ field, message: `Two columns are called ${shortName(header[twice])}` });
     return found.length > 0;
   };
-  const found = new Set<EventField>();
+  const found = new Set<MappedField>();
   for (const [field, { pointers = [], value }] of fieldsOf(mapping))
     if (find(field, pointers) || (value !== undefined && field !== 'occurredAt')) found.add(field);
   if (mapping.retractWhen) find('retractWhen', [mapping.retractWhen.pointer]);
@@ -76,14 +69,18 @@ function layoutFrom(
 /** What a header says goes into a message that is shown and logged: no more of it than a name. */
 const shortName = (name = '') => `“${shorten(name.trim(), 40)}”`;
 
-/** @returns our own fields under their own names; `fullName` is first and last name in one. */
-function ownNames(header: readonly string[]): Mapping {
-  const names = new Set(header.map(loose));
-  const { firstName, lastName, ...fields } = Object.fromEntries(
-    EVENT_FIELDS.map((field) => [field, { pointers: [`/${field}`] }]),
-  ) as Record<EventField, FieldMapping>;
-  const isFull = names.has('fullname') && !names.has('firstname');
-  return { fields: { ...fields, ...(isFull ? { firstName: { pointers: ['/fullName'] } } : { firstName, lastName }) } };
+/** Our own fields under their own names. */
+const OWN_NAMES: Mapping = {
+  fields: Object.fromEntries(MAPPED_FIELDS.map((field) => [field, { pointers: [`/${field}`] }])),
+};
+
+/** @returns for each field with places, and for what makes a row skipped, the columns that are looked at. */
+function columnsOf(mapping: Mapping | null): [field: MappedField | 'retractWhen', columns: string[]][] {
+  const places = mapping ? fieldsOf(mapping).map(([field, { pointers = [] }]) => [field, pointers] as const) : [];
+  const signs = mapping?.retractWhen ? [['retractWhen', [mapping.retractWhen.pointer]] as const] : [];
+  return [...places, ...signs].flatMap(([field, pointers]) =>
+    pointers.length > 0 ? [[field, pointers.map(columnOf)]] : [],
+  );
 }
 
 /**
@@ -92,33 +89,32 @@ function ownNames(header: readonly string[]): Mapping {
  */
 export function layoutOf(header: readonly string[], mapping: Mapping | null): Layout | FieldError[] {
   const names = new Set(header.map(exact));
-  const missing = (mapping ? fieldsOf(mapping) : []).flatMap(([field, { pointers = [] }]) => {
-    const wanted = pointers.map(columnOf);
-    return wanted.length === 0 || wanted.some((name) => names.has(exact(name))) ? [] : [{ field, column: wanted[0] }];
-  });
+  const missing = columnsOf(mapping).flatMap(([field, wanted]) =>
+    wanted.some((name) => names.has(exact(name))) ? [] : [{ field, column: wanted[0] }],
+  );
   if (mapping && missing.length === 0) return layoutFrom(header, 'mapping', mapping, exact);
   const kind = exportOf(header);
   if (kind) return layoutFrom(header, kind, KNOWN[kind].mapping, exact);
-  const own = layoutFrom(header, 'names', ownNames(header), loose);
+  const own = layoutFrom(header, 'names', OWN_NAMES, loose);
   if (!Array.isArray(own) || !mapping) return own;
   return missing.map(({ field, column }) => ({ field, message: `The file has no column ${shortName(column)}` }));
 }
 
 export type ReadRow =
-  | { is: 'event'; draft: MappedEvent }
+  | { is: 'event'; draft: MappedEvent; issues: FieldError[] }
   /** More of the order above, or an order that isn't paid or no longer holds. */
   | { is: 'skipped' }
   | { is: 'refused'; issues: FieldError[] };
 
 /** An event can't be without these, and two ids that a spreadsheet shortened are the same. */
-const KEPT: ReadonlySet<string> = new Set<EventField>(['id', 'kind', 'occurredAt', 'reference']);
+const KEPT: ReadonlySet<string> = new Set<MappedField>(['id', 'kind', 'occurredAt', 'reference']);
 
 /** Characters of a cell that are looked at: more than any field takes. */
 const CELL_MAX = 10_000;
 
 /**
  * @param before the row above; null for the first. @param timeZone of times without a zone.
- * @returns what the row says; a shop's order isn't refused for what an event can be without.
+ * @returns what the row says, still unchecked.
  */
 export function readRow(
   { known, order, places, columns, mapping, byName }: Layout,
@@ -135,10 +131,10 @@ export function readRow(
   const valueAt = (pointer: string) => cell(places.get(pointer));
   const { event, issues, isRetraction } = readMapped({ valueAt, timeZone }, mapping);
   if (isRetraction) return { is: 'skipped' };
-  const wrong = known ? issues.filter(({ field }) => KEPT.has(field)) : issues;
-  if (wrong.length > 0) return { is: 'refused', issues: wrong };
-  if (!known?.product || event.subject?.name === undefined) return { is: 'event', draft: event };
-  return { is: 'event', draft: { ...event, subject: { ...event.subject, name: known.product(event.subject.name) } } };
+  const { subject } = event;
+  const isNamed = known?.product && subject?.name !== undefined;
+  const draft = isNamed ? { ...event, subject: { ...subject, name: known.product?.(subject.name ?? '') } } : event;
+  return { is: 'event', draft, issues };
 }
 
 /** How the schema of events calls what a file calls by fewer words. */
@@ -154,10 +150,22 @@ export const toColumnIssue = ({ field, message }: FieldError): FieldError => ({
   message,
 });
 
-/** @returns the event that a row tells of, or what is wrong with it. A shop's order isn't refused for its buyer's city. */
-export function eventOf({ known }: Layout, draft: MappedEvent): { event: EventInput } | { issues: FieldError[] } {
+/**
+ * @returns the event that a row tells of, or what is wrong with it. A shop's order isn't refused for what an event can be
+ * without, such as its buyer's city.
+ */
+export function eventOf(
+  { known }: Layout,
+  { draft, issues }: Pick<Extract<ReadRow, { is: 'event' }>, 'draft' | 'issues'>,
+): { event: EventInput } | { issues: FieldError[] } {
+  const isKept = ({ field }: FieldError) => !known || KEPT.has(field);
+  const wrong = issues.filter(isKept);
   const { data, error } = eventInput.safeParse(draft);
-  if (data) return { event: data };
-  const usable = known ? usableEvent(draft) : undefined;
-  return usable ? { event: usable } : { issues: fieldErrors(error).map(toColumnIssue) };
+  const event = known ? usableEvent(draft) : data;
+  if (event && wrong.length === 0) return { event };
+  const others = (error ? fieldErrors(error) : [])
+    .map(toColumnIssue)
+    .filter((issue) => isKept(issue) && !wrong.some(({ field }) => field === issue.field))
+    .map((issue) => (issue.field === 'occurredAt' ? { ...issue, message: NO_TIME } : issue));
+  return { issues: [...wrong, ...others] };
 }

@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-10T13:05:00Z');
 const ID = { id: { pointers: ['/id'] }, kind: { value: 'purchase' } };
 const readAll = (body: unknown, fields: Mapping['fields'], retractWhen?: Mapping['retractWhen']) =>
   readMapped(
-    { valueAt: (pointer) => valueAt(body, pointer), timeZone: 'Europe/Berlin', arrivedAt: NOW },
+    { valueAt: (pointer) => valueAt(body, pointer), timeZone: 'Europe/Berlin', arrivedAt: NOW, hasFullNames: true },
     { fields: { ...ID, ...fields }, ...(retractWhen && { retractWhen }) },
   );
 const read = (body: unknown, fields: Mapping['fields']) => readAll(body, fields).event;
@@ -64,6 +64,9 @@ describe('a mapping', () => {
       firstName: 'Ana de Sousa',
       lastName: undefined,
     });
+    expect(
+      read(order, { fullName: { pointers: ['/customer/name'] }, lastName: { pointers: ['/nothing'] } }).actor,
+    ).toMatchObject({ firstName: 'Ana', lastName: 'de Sousa' });
   });
 
   it('looks at each place in turn, and says what is always so when none has a value', () => {
@@ -118,7 +121,7 @@ describe('what is there and can not be read', () => {
   const issuesOf = (body: object, fields: Mapping['fields']) =>
     readAll({ id: 1, ...body }, fields).issues.map(({ field }) => field);
 
-  it('is told by field, unless another place or a value stands in', () => {
+  it('is told by field, also where another place or a value stands in', () => {
     const fields = Object.fromEntries(
       ['kind', 'occurredAt', 'amount', 'quantity', 'rating', 'city'].map((field) => [
         field,
@@ -132,8 +135,10 @@ describe('what is there and can not be read', () => {
       'amount',
     ]);
     for (const nothing of [null, '', ' ', undefined]) expect(issuesOf({ amount: nothing }, fields)).toEqual([]);
-    expect(issuesOf({ amount: 'free', total: '5' }, { amount: { pointers: ['/amount', '/total'] } })).toEqual([]);
-    expect(issuesOf({ amount: 'free' }, { amount: { pointers: ['/amount'], value: '0' } })).toEqual([]);
+    expect(issuesOf({ amount: 'free', total: '5' }, { amount: { pointers: ['/amount', '/total'] } })).toEqual([
+      'amount',
+    ]);
+    expect(issuesOf({ amount: 'free' }, { amount: { pointers: ['/amount'], value: '0' } })).toEqual(['amount']);
   });
 
   it('an id that a spreadsheet shortened is none, whatever stands at the next place: it would be that of other orders', () => {
@@ -173,8 +178,8 @@ describe('the contract of a mapping', () => {
     const deep = { fields: { ...ID, occurredAt: { pointers: ['/a/b'] } }, retractWhen: { pointer: '', equals: ['x'] } };
     expect(neededBy('webhook', deep)).toEqual([]);
     expect(neededBy('csv', deep)).toEqual([
-      'fields.occurredAt: Enter a column such as /Order ID',
-      'retractWhen.pointer: Enter a column such as /Order ID',
+      'fields.occurredAt: Enter a column such as /Order ID, with ~1 for a slash in its name',
+      'retractWhen.pointer: Enter a column such as /Order ID, with ~1 for a slash in its name',
     ]);
     const wrong: [object, string][] = [
       [{ fields: { ...ID, id: { pointers: ['id'] } } }, 'fields.id.pointers.0: Enter a JSON Pointer such as /order/id'],

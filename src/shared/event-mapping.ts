@@ -1,8 +1,8 @@
 // Reads what a sender says in its own words as an event, by a mapping: bodies of webhooks, and rows of files. The server takes
 // events by it, and the screens on which fields are mapped show by it what comes of an example. Pure.
-import { EVENT_KINDS, type EventField, type EventKind } from './contract/event-fields.ts';
+import { EVENT_KINDS, type EventKind } from './contract/event-fields.ts';
 import type { FieldError } from './contract/field-errors.ts';
-import type { Mapping } from './contract/mapping.ts';
+import type { MappedField, Mapping } from './contract/mapping.ts';
 import { isRoundedNumber, momentOf, namesOf, numberOf } from './event-values.ts';
 import { idAt, TEXT_MAX, textAt } from './read-json.ts';
 
@@ -24,30 +24,36 @@ export type MappedEvent = {
 
 export type Mapped = {
   event: MappedEvent;
-  /** The fields that have a value which can't be read, by their names in mappings. */
+  /** The fields that have a value which can't be read, by their names in mappings; perhaps another place stands in. */
   issues: FieldError[];
   /** Whether it says that the event is no longer true. */
   isRetraction: boolean;
 };
 
-export type Sample = {
+/** A body or a row. */
+export type Given = {
   /** @returns what is at the pointer; undefined for nothing. */
   valueAt: (pointer: string) => unknown;
   /** In which times without a zone are read, such as 'Europe/Lisbon'. */
   timeZone: string;
   /** ms: when it happened, if the mapping says nothing of the time. */
   arrivedAt?: number;
+  /** Whether a first name may be a full one, where no other field has the last. */
+  hasFullNames?: boolean;
 };
 
+export const NO_TIME = 'Enter a time such as 2026-03-10 11:58:00';
 /** What is said of a value that can't be read. */
-const UNREADABLE: Partial<Record<EventField, string>> = {
+const UNREADABLE: Partial<Record<MappedField, string>> = {
+  id: 'Enter an id of at most 200 characters',
   kind: `One of ${EVENT_KINDS.join(', ')}`,
-  occurredAt: 'Enter a time such as 2026-03-10 11:58:00',
+  occurredAt: NO_TIME,
   quantity: 'Enter a whole number',
   amount: 'Enter an amount',
   rating: 'Choose 1 to 5 stars',
+  reference: 'Enter an id of at most 200 characters',
 };
-const UNREADABLE_TEXT = 'Enter a text of at most 200 characters';
+const UNREADABLE_TEXT = 'Enter a text';
 const ROUNDED = 'A spreadsheet shortened this number. Import the file as it was exported';
 
 const kindOf = (value: unknown): EventKind | undefined => {
@@ -61,51 +67,51 @@ const wordsOf = (value: unknown): string | undefined => (typeof value === 'numbe
 const isNothing = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.slice(0, TEXT_MAX).trim() === '');
 
-/** @returns whether the sample says by the mapping's own sign that its event is no longer true. */
-function isRetraction({ valueAt }: Sample, sign: Mapping['retractWhen']): boolean {
+/** @returns whether it says by the mapping's own sign that its event is no longer true. */
+function isRetraction({ valueAt }: Given, sign: Mapping['retractWhen']): boolean {
   const found = sign && valueAt(sign.pointer);
   if (found === undefined || (typeof found === 'object' && found !== null)) return false;
   const text = String(found).slice(0, TEXT_MAX).trim().toLowerCase();
   return sign?.equals.some((value) => value.toLowerCase() === text) ?? false;
 }
 
-/** @returns what the mapping finds in the sample. */
-export function readMapped(sample: Sample, { fields, retractWhen }: Mapping): Mapped {
+/** @returns what the mapping finds there. */
+export function readMapped(given: Given, { fields, retractWhen }: Mapping): Mapped {
   const issues: FieldError[] = [];
-  const read = <T>(field: EventField, as: (value: unknown) => T | undefined): T | undefined => {
+  const read = <T>(field: MappedField, as: (value: unknown) => T | undefined): T | undefined => {
     const { pointers = [], value } = fields[field] ?? {};
-    let isUnreadable = false;
+    let isReadable = true;
     for (const pointer of pointers) {
-      const there = sample.valueAt(pointer);
+      const there = given.valueAt(pointer);
       if (isNothing(there)) continue;
       const found = as(there);
       if (found !== undefined) return found;
-      isUnreadable = true;
+      // Also if something stands in for it: a row of a file isn't guessed at.
+      if (isReadable) issues.push({ field, message: UNREADABLE[field] ?? UNREADABLE_TEXT });
+      isReadable = false;
     }
-    const always = as(value);
-    if (always === undefined && isUnreadable) issues.push({ field, message: UNREADABLE[field] ?? UNREADABLE_TEXT });
-    return always;
+    return as(value);
   };
   /** An id that lost its digits is another order's, too, and no second place makes up for it. */
   const idOf = (field: 'id' | 'reference') => {
-    const first = fields[field]?.pointers?.map(sample.valueAt).find((value) => !isNothing(value));
+    const first = fields[field]?.pointers?.map(given.valueAt).find((value) => !isNothing(value));
     if (!isRoundedNumber(first)) return read(field, idAt);
     issues.push({ field, message: ROUNDED });
     return undefined;
   };
-  const words = (field: EventField) => read(field, wordsOf);
+  const words = (field: MappedField) => read(field, wordsOf);
   const isTimed = (fields.occurredAt?.pointers?.length ?? 0) > 0;
-  const arrivedAt = sample.arrivedAt === undefined ? undefined : new Date(sample.arrivedAt).toISOString();
+  const arrivedAt = given.arrivedAt === undefined ? undefined : new Date(given.arrivedAt).toISOString();
+  const isFull = given.hasFullNames === true && !fields.fullName && !fields.lastName;
+  const whole = namesOf(words(isFull ? 'firstName' : 'fullName'));
   const subject = { name: words('product'), url: words('url'), image: words('image') };
   const event: MappedEvent = {
     id: idOf('id'),
     kind: read('kind', kindOf),
-    occurredAt: isTimed ? read('occurredAt', (value) => momentOf(value, sample.timeZone)) : arrivedAt,
+    occurredAt: isTimed ? read('occurredAt', (value) => momentOf(value, given.timeZone)) : arrivedAt,
     actor: {
-      // Where no field has the last name, the first may be a full one.
-      ...(fields.lastName
-        ? { firstName: words('firstName'), lastName: words('lastName') }
-        : { firstName: undefined, ...namesOf(words('firstName')) }),
+      firstName: (isFull ? undefined : words('firstName')) ?? whole.firstName,
+      lastName: words('lastName') ?? whole.lastName,
       city: words('city'),
       region: words('region'),
       country: words('country'),
@@ -119,5 +125,5 @@ export function readMapped(sample: Sample, { fields, retractWhen }: Mapping): Ma
     text: words('text'),
     reference: idOf('reference'),
   };
-  return { event, issues, isRetraction: isRetraction(sample, retractWhen) };
+  return { event, issues, isRetraction: isRetraction(given, retractWhen) };
 }

@@ -20,12 +20,17 @@ test.each<[unknown, string]>([
   ['1773143880.25', '2026-03-10T11:58:00.250Z'],
   [1_773_143_880_000, '2026-03-10T11:58:00.000Z'],
   ['1773144000123', '2026-03-10T12:00:00.123Z'],
+  // Ids of rows without one depend on it.
+  ['2026-03-10T11:58:01.001Z', '2026-03-10T11:58:01.000Z'],
 ])('a time: %j', (value, iso) => {
   expect(momentOf(value, 'Europe/Berlin')).toBe(iso);
 });
 
 test.each([
   ...[
+    '31 Feb 2026 12:00:00 GMT',
+    '10 Foo 2026 12:00:00 GMT',
+    '10 anm 2026 12:00 GMT',
     '10/03/2026',
     '03.04.2026',
     '2026-02-30',
@@ -57,6 +62,12 @@ test.each<[unknown, number | undefined]>([
   ['19,99 EUR', 19.99],
   ['1\u202f299,50 €', 1299.5],
   ['-5', -5],
+  ['-€5', -5],
+  ['EUR 5', 5],
+  ['1 299', 1299],
+  ['5 6', undefined],
+  ['5 EUR 99', undefined],
+  ['1 2990', undefined],
   ['1,299', undefined],
   ['ten', undefined],
   ['1e3', undefined],
@@ -73,6 +84,11 @@ test('names', () => {
   expect(namesOf('Ana Maria  Lopes')).toEqual({ firstName: 'Ana', lastName: 'Maria Lopes' });
   expect(namesOf('山田 太郎')).toEqual({ lastName: '山田 太郎' });
   expect(namesOf('Lopes, Ana Maria')).toEqual({ firstName: 'Ana', lastName: 'Lopes' });
+  expect(namesOf('Lopes, Ana, Dr.')).toEqual({ firstName: 'Ana', lastName: 'Lopes' });
+  for (const suffix of ['Jr.', 'M.D.', 'LLC'])
+    expect(namesOf(`Ana Lopes, ${suffix}`)).toEqual({ firstName: 'Ana', lastName: 'Lopes' });
+  expect(namesOf('山田, 太郎')).toEqual({ lastName: '山田' });
+  expect(namesOf('Ana,')).toEqual({ firstName: 'Ana', lastName: undefined });
 });
 
 test('numbers as spreadsheets round them', () => {

@@ -1,5 +1,5 @@
-// What is written in bodies and files, as the fields of an event have it: times, numbers and names in the usual forms. What
-// could mean two things is read as neither. Pure.
+// What is written in bodies and files, as the fields of an event have it: times, numbers and names in the usual forms. A time
+// or a number that could be one of two is none. Pure.
 import { textAt } from './read-json.ts';
 import { SECOND } from './time.ts';
 import { fromZoned } from './zoned-time.ts';
@@ -13,7 +13,8 @@ const UNIX = /^(\d{10})(\d{3})?(?:\.\d+)?$/;
 const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
 /** As emails and HTTP write it, with a zone (RFC 5322). */
-const RFC_5322 = /^(?:[a-z]{3}, ?)?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})$/i;
+const RFC_5322 = /^(?:[a-z]{3}, ?)?(\d{1,2}) ([a-z]{3}) (\d{4}) \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})$/i;
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
 /**
  * @param value seconds or milliseconds since 1970 as a number or text, ISO 8601, or the form of emails.
@@ -25,11 +26,19 @@ export function momentOf(value: unknown, timeZone: string): string | undefined {
   if (text.length > WRITTEN_MAX) return undefined;
   if (UNIX.test(text)) return isoOf(text.split('.', 1)[0]?.length === 13 ? Number(text) : Number(text) * SECOND);
   const [, day, minute = '00:00', seconds = '00', fraction = '0', zone] = ISO.exec(text) ?? [];
-  if (day === undefined) return RFC_5322.test(text) ? isoOf(Date.parse(text)) : undefined;
+  if (day === undefined) return ofEmail(text);
   if (!isRealDay(day)) return undefined;
   const at = zone === undefined ? fromZoned(`${day}T${minute}`, timeZone)?.at : `${day}T${minute}:00${offsetOf(zone)}`;
-  // Adding them apart keeps them whatever the zone does.
-  return isoOf(Date.parse(at ?? '') + Number(`${seconds}.${fraction}`) * SECOND);
+  // Adding them apart keeps them whatever the zone does. Ids of rows without one depend on how they are rounded.
+  return isoOf(Date.parse(at ?? '') + Math.floor(Number(`${seconds}.${fraction}`) * SECOND));
+}
+
+function ofEmail(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = RFC_5322.exec(text) ?? [];
+  const at = MONTHS.indexOf(month.toLowerCase());
+  if (year === '' || at % 3 !== 0) return undefined;
+  const date = `${year}-${String(at / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isRealDay(date) ? isoOf(Date.parse(text)) : undefined;
 }
 
 const isoOf = (ms: number): string | undefined =>
@@ -47,15 +56,17 @@ function offsetOf(zone: string): string {
   return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
-/** Currencies and blanks, which some senders write around or inside of amounts. */
-const AROUND = /[\s\p{Sc}]|\b[A-Z]{3}\b/gu;
+/** Currencies and blanks before and after an amount, and the blanks between its thousands. */
+const BEFORE = /^(-?)(?:[\s\p{Sc}]|[A-Z]{3}(?=[\s\d-]))+/u;
+const AFTER = /(?:[\s\p{Sc}]|(?<=[\s\d])[A-Z]{3})+$/u;
+const BETWEEN = /(?<=\d)\s(?=\d{3}(?!\d))/g;
 
 /** @returns the number, which may be text; undefined when it isn't clear which it is: '1,299' is either. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = textAt(value) ?? '';
   if (text.length > WRITTEN_MAX) return undefined;
-  const bare = text.replace(AROUND, '');
+  const bare = text.replace(BEFORE, '$1').replace(AFTER, '').replace(BETWEEN, '');
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return Number(bare);
   if (/^-?\d{1,3}(?:,\d{3})+\.\d+$/.test(bare)) return Number(bare.replaceAll(',', ''));
   if (/^-?\d{1,3}(?:\.\d{3})*,\d{1,2}$|^-?\d+,\d{1,2}$/.test(bare))
@@ -66,15 +77,21 @@ export function numberOf(value: unknown): number | undefined {
 /** Names in these scripts start with the family's. */
 const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** What follows a name after a comma and is no first name. */
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|dr|prof|phd|md|dds|mba|esq|inc|llc|ltd|gmbh|corp|plc)$/i;
+
 /**
  * @param name a full one: 'Ana Lopes', or 'Lopes, Ana'.
  * @returns its parts; a name that may start with the family's has no first one that could be told.
  */
 export function namesOf(name: string | undefined): { firstName?: string | undefined; lastName: string | undefined } {
-  if (name === undefined || FAMILY_FIRST.test(name)) return { lastName: name };
-  const [family, given] = name.split(/,(.*)/s).map((part) => part.trim());
-  if (family && given) return { firstName: given.split(/\s+/, 1)[0], lastName: family };
-  const [firstName, ...others] = name.split(/\s+/);
+  if (name === undefined) return { lastName: undefined };
+  const comma = name.indexOf(',');
+  const [before, after] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
+  if (comma > 0 && before !== '' && after !== '')
+    return SUFFIX.test(after.replaceAll('.', '')) ? namesOf(before) : { ...namesOf(after), lastName: before };
+  if (FAMILY_FIRST.test(name)) return { lastName: name };
+  const [firstName, ...others] = name.split(/[\s,]+/);
   return { firstName, lastName: others.join(' ') || undefined };
 }
 

@@ -17,6 +17,12 @@ export const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
+/** @returns the column that a pointer names in a row of a file; '' for what is in no row. */
+export function columnOf(pointer: string): string {
+  const [column = '', ...deeper] = keysOf(pointer);
+  return deeper.length === 0 ? column : '';
+}
+
 /** @returns what the pointer leads to among the value's own keys and positions; undefined for nothing. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;

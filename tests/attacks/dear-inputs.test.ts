@@ -291,7 +291,7 @@ describe('an owner', () => {
         fields: {
           kind: { value: 'purchase' },
           occurredAt: { pointers: ['/At'] },
-          firstName: { pointers: ['/Name'] },
+          fullName: { pointers: ['/Name'] },
           product: { pointers: ['/Product'] },
         },
       });

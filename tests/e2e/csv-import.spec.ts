@@ -53,7 +53,7 @@ test('a file in words of its own becomes notifications for visitors, the next on
   await choose(page, `${'long-name-'.repeat(12)}.csv`, orders());
   await expect(page.getByText('Choose what its columns mean.')).toBeVisible();
   // What could be guessed is chosen; what it can't do without is missing.
-  await expect(column(page, 'First name')).toHaveText('Client');
+  await expect(column(page, 'Full name')).toHaveText('Client');
   await expect(page.getByRole('alert')).toContainText('No column says when it happened');
   await expect(importButton(page)).toBeDisabled();
   await pick(page, 'When it happened', 'Sold on');

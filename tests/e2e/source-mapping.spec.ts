@@ -87,7 +87,6 @@ test('a foreign body is mapped by pressing its values, by keyboard, too, is sent
   await expect(field(page, 'Id')).toContainText('B-17');
   await choose(page, 'When it happened', /^when: \d+/);
   await choose(page, 'Product', /^what: Sea view/);
-  await page.getByRole('button', { name: 'Show all fields' }).click();
   await choose(page, 'Email', /^mail: zoe@q\.example/);
   // By keyboard.
   await field(page, 'First name')
@@ -99,7 +98,7 @@ test('a foreign body is mapped by pressing its values, by keyboard, too, is sent
   const preview = page.getByRole('img', { name: /^As visitors see it/ }).first();
   await expect(preview).toHaveAccessibleName('As visitors see it: Zoë bought Sea view');
   await choose(page, 'Retracted when', /^phase: confirmed/);
-  const values = page.getByRole('textbox', { name: 'Values that retract it' });
+  const values = page.getByRole('textbox', { name: 'Values that say so' });
   await values.fill('cancelled');
   await values.press('Enter');
   await page.getByRole('button', { name: 'Save mapping' }).click();

@@ -24,7 +24,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
     { fields: { id: { pointers: ['/order/id'] }, kind: { value: 'purchase' } } },
   ],
   'Event.fields': [
-    'By field of an event (`id`, `kind`, `occurredAt`, `firstName`, `lastName`, `email`, `city`, `region`, `country`, `product`, `url`, `image`, `quantity`, `amount`, `currency`, `rating`, `text`, `reference`): where its value is.',
+    'By field of an event (`id`, `kind`, `occurredAt`, `fullName`, `firstName`, `lastName`, `email`, `city`, `region`, `country`, `product`, `url`, `image`, `quantity`, `amount`, `currency`, `rating`, `text`, `reference`): where its value is.',
   ],
   'Event.pointers': ['Up to 5 JSON Pointers (RFC 6901); the first that finds a value counts.', ['/order/id']],
   'Event.value': ['What holds when none of them finds a value.', 'purchase'],

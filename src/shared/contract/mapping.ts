@@ -2,12 +2,19 @@
 // body is JSON; a row of a CSV file is an object of its columns, so that the column "Order ID" is at /Order ID.
 import { z } from 'zod';
 import { numberOf } from '../event-values.ts';
-import { isPointer, keysOf } from '../json-pointer.ts';
+import { columnOf, isPointer } from '../json-pointer.ts';
 import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { bounded, filledText, text } from './text.ts';
 
-const POINTER_MAX = 300;
+/** Of a column's name of 200 characters, each of which may be written as two. */
+const POINTER_MAX = 401;
+/** What a mapping finds: a field of an event, or a name that is first and last in one. */
+export const MAPPED_FIELDS = EVENT_FIELDS.flatMap((field) =>
+  field === 'firstName' ? (['fullName', field] as const) : [field],
+) as readonly (EventField | 'fullName')[];
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+
 /** Where else a value may be, when it isn't at the first place. */
 const POINTERS_MAX = 5;
 
@@ -22,7 +29,7 @@ const mappedField = z.strictObject({
 export type FieldMapping = z.infer<typeof mappedField>;
 
 /** @returns why a field can't have this value in every event; null when it can. */
-function valueIssue(field: EventField, value: string): string | null {
+function valueIssue(field: MappedField, value: string): string | null {
   switch (field) {
     case 'id':
     case 'occurredAt':
@@ -42,7 +49,7 @@ function valueIssue(field: EventField, value: string): string | null {
 
 export const mappingSchema = z
   .strictObject({
-    fields: bounded(z.partialRecord(z.enum(EVENT_FIELDS), mappedField), EVENT_FIELDS.length, 'Too many fields'),
+    fields: bounded(z.partialRecord(z.enum(MAPPED_FIELDS), mappedField), MAPPED_FIELDS.length, 'Too many fields'),
     /** What says that an event is no longer true: the value there is one of these texts, in any case of letters. */
     retractWhen: z
       .strictObject({
@@ -52,7 +59,7 @@ export const mappingSchema = z
       .optional(),
   })
   .superRefine(({ fields }, issues) => {
-    for (const [field, { value }] of Object.entries(fields) as [EventField, FieldMapping][]) {
+    for (const [field, { value }] of Object.entries(fields) as [MappedField, FieldMapping][]) {
       const message = value === undefined ? null : valueIssue(field, value);
       if (message) issues.addIssue({ code: 'custom', path: ['fields', field], message });
     }
@@ -68,21 +75,21 @@ const REQUIRED = {
   csv: { occurredAt: 'Choose the column that says when it happened' },
 } as const satisfies Record<MappedKind, Partial<Record<EventField, string>>>;
 
-const hasPlace = ({ fields }: Mapping, field: EventField) => (fields[field]?.pointers?.length ?? 0) > 0;
+const hasPlace = ({ fields }: Mapping, field: MappedField) => (fields[field]?.pointers?.length ?? 0) > 0;
 
 /** @returns what keeps the mapping from being used for a source of that kind, by field such as 'fields.id'. */
 export function mappingIssues(kind: MappedKind, mapping: Mapping): FieldError[] {
   const issues: FieldError[] = [];
-  for (const [field, message] of Object.entries(REQUIRED[kind]) as [EventField, string][])
+  for (const [field, message] of Object.entries(REQUIRED[kind]) as [MappedField, string][])
     if (!hasPlace(mapping, field)) issues.push({ field: `fields.${field}`, message });
   if (!hasPlace(mapping, 'kind') && mapping.fields.kind?.value === undefined)
     issues.push({ field: 'fields.kind', message: 'Choose what happened, or where it is said' });
   if (kind === 'webhook') return issues;
-  const isColumn = (one: string) => keysOf(one).length === 1;
-  for (const [field, { pointers = [] }] of Object.entries(mapping.fields) as [EventField, FieldMapping][])
+  const isColumn = (one: string) => columnOf(one).trim() !== '';
+  for (const [field, { pointers = [] }] of Object.entries(mapping.fields) as [MappedField, FieldMapping][])
     if (!pointers.every(isColumn)) issues.push({ field: `fields.${field}`, message: NO_COLUMN });
   if (mapping.retractWhen && !isColumn(mapping.retractWhen.pointer))
     issues.push({ field: 'retractWhen.pointer', message: NO_COLUMN });
   return issues;
 }
-const NO_COLUMN = 'Enter a column such as /Order ID';
+const NO_COLUMN = 'Enter a column such as /Order ID, with ~1 for a slash in its name';

@@ -104,7 +104,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       {layout && rows.length === 0 && <p className="text-muted">There are no rows below the header.</p>}
       {layout && rows.length > 0 && (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <FirstRows rows={rows} timezone={site.timezone} />
+          <FirstRows rows={rows} timezone={site.timezone} isByColumn={layout.from === 'mapping'} />
           {example && <Shown site={site} source={source} event={example.event} />}
         </div>
       )}
@@ -126,8 +126,8 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
   );
 }
 
-const columnsIn = (timezone: string): TableColumns<JudgedRow> => [
-  { key: 'what', header: 'Row', cell: (row) => <Becomes row={row} timezone={timezone} /> },
+const columnsIn = (timezone: string, isByColumn: boolean): TableColumns<JudgedRow> => [
+  { key: 'what', header: 'Row', cell: (row) => <Becomes {...{ row, timezone, isByColumn }} /> },
   {
     key: 'line',
     header: 'Line',
@@ -136,9 +136,16 @@ const columnsIn = (timezone: string): TableColumns<JudgedRow> => [
   },
 ];
 
-/** @param timezone that times without a zone were read in, as the server will. */
-function FirstRows({ rows, timezone }: { rows: readonly JudgedRow[]; timezone: string }) {
-  const columns = useMemo(() => columnsIn(timezone), [timezone]);
+type FirstRowsProps = {
+  rows: readonly JudgedRow[];
+  /** In which times without a zone were read, as the server will. */
+  timezone: string;
+  /** Whether rows are skipped by what the owner chose, and not as a shop's orders are. */
+  isByColumn: boolean;
+};
+
+function FirstRows({ rows, timezone, isByColumn }: FirstRowsProps) {
+  const columns = useMemo(() => columnsIn(timezone, isByColumn), [timezone, isByColumn]);
   const refused = rows.filter(({ is }) => is === 'refused');
   const shown = [...rows.filter(({ is }) => is !== 'refused'), ...refused].slice(0, SHOWN);
   return (
@@ -158,9 +165,13 @@ function FirstRows({ rows, timezone }: { rows: readonly JudgedRow[]; timezone: s
   );
 }
 
-function Becomes({ row, timezone }: { row: JudgedRow; timezone: string }) {
-  if (row.is === 'skipped')
-    return <p className="text-muted">Skipped: another line of the order above, or an order not paid or canceled</p>;
+type BecomesProps = Pick<FirstRowsProps, 'timezone' | 'isByColumn'> & { row: JudgedRow };
+
+function Becomes({ row, timezone, isByColumn }: BecomesProps) {
+  if (row.is === 'skipped') {
+    const why = isByColumn ? 'by the column you chose' : 'another line of the order above, or not paid';
+    return <p className="text-muted">Skipped: {why}</p>;
+  }
   if (row.is === 'refused') return <p className="wrap-anywhere text-danger">Refused: {issueText(row.issues)}</p>;
   const { kind, actor, subject, text, occurredAt } = row.event;
   const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ');

@@ -14,7 +14,7 @@ test('the first rows are judged as the server judges them', async () => {
   const mapping = {
     fields: {
       occurredAt: { pointers: ['/When'] },
-      firstName: { pointers: ['/Who'] },
+      fullName: { pointers: ['/Who'] },
       amount: { pointers: ['/Sum'] },
       city: { pointers: ['/Place', '/ town'] },
       kind: { value: 'signup' },
@@ -38,7 +38,7 @@ test('the first rows are judged as the server judges them', async () => {
   });
   expect(judgeFile(file, mapping, 'UTC').issues).toEqual({ country: 'The file has no column “Country”' });
   // Also while it isn't clear yet what the columns mean.
-  expect(examplesIn(file, mapping)).toMatchObject({ occurredAt: '2026-03-10', firstName: 'Ana Silva', city: 'Porto' });
+  expect(examplesIn(file, mapping)).toMatchObject({ occurredAt: '2026-03-10', fullName: 'Ana Silva', city: 'Porto' });
   expect(examplesIn(file, mapping).country).toBeUndefined();
 });
 

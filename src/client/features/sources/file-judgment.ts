@@ -3,8 +3,9 @@ import type { EventInput } from '#shared/contract/event.ts';
 import type { EventField } from '#shared/contract/event-fields.ts';
 import type { FieldError } from '#shared/contract/field-errors.ts';
 import type { FieldMapping, Mapping } from '#shared/contract/mapping.ts';
-import { columnOf, eventOf, type Layout, layoutOf, readRow } from '#shared/csv-columns.ts';
+import { eventOf, type Layout, layoutOf, readRow } from '#shared/csv-columns.ts';
 import { exact } from '#shared/csv-exports.ts';
+import { columnOf } from '#shared/json-pointer.ts';
 import type { CsvStart } from './csv-start.ts';
 import { type Found, type Issues, TARGETS } from './mapping-draft.ts';
 
@@ -46,7 +47,7 @@ export function judgeFile({ header, rows }: CsvStart, mapping: Mapping | null, t
     const row = readRow(layout, cells, rows[at - 1]?.cells ?? null, timeZone);
     if (row.is !== 'event') return { line, ...row };
     // The server makes an id for a row without one.
-    const read = eventOf(layout, { ...row.draft, id: row.draft.id ?? `row-${line}` });
+    const read = eventOf(layout, { ...row, draft: { ...row.draft, id: row.draft.id ?? `row-${line}` } });
     return 'event' in read ? { line, is: 'event', event: read.event } : { line, is: 'refused', issues: read.issues };
   });
   return { layout, issues: {}, rows: judged };

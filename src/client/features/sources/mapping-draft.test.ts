@@ -53,7 +53,7 @@ test('goes on with what has no place yet, the id before all', () => {
   const mapped = withPlace(EMPTY, 'id', ['id'], false);
   expect(nextTarget(mapped, 'id')).toBe('occurredAt');
   expect(nextTarget(mapped, 'retractWhen')).toBe('occurredAt');
-  expect(nextTarget(withPlace(mapped, 'occurredAt', ['at'], false), 'id')).toBe('firstName');
+  expect(nextTarget(withPlace(mapped, 'occurredAt', ['at'], false), 'id')).toBe('fullName');
 });
 
 test('says for each field what is missing, in the mapping or in the body', () => {

@@ -1,7 +1,8 @@
 // A mapping while it is being made: what its owner chose for each field, and what is still wrong with it. Pure.
-import { EVENT_FIELDS, type EventField } from '#shared/contract/event-fields.ts';
 import {
   type FieldMapping,
+  MAPPED_FIELDS,
+  type MappedField,
   type MappedKind,
   type Mapping,
   mappingIssues,
@@ -11,14 +12,15 @@ import { type Mapped, type MappedEvent, readMapped } from '#shared/event-mapping
 import { isPointer, keysOf, toPointer, valueAt } from '#shared/json-pointer.ts';
 
 /** What is chosen in the body: a field of the event, or what says that it is retracted. */
-export type Target = EventField | 'retractWhen';
+export type Target = MappedField | 'retractWhen';
 
-export const TARGETS: readonly Target[] = [...EVENT_FIELDS, 'retractWhen'];
+export const TARGETS: readonly Target[] = [...MAPPED_FIELDS, 'retractWhen'];
 
 export const LABELS: Record<Target, string> = {
   id: 'Id',
   kind: 'What happened',
   occurredAt: 'When it happened',
+  fullName: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -40,7 +42,7 @@ export const LABELS: Record<Target, string> = {
 export const HINTS: Partial<Record<Target, string>> = {
   id: 'Tells one event from another: the same id is the same event.',
   occurredAt: 'Without it, the moment it arrives.',
-  firstName: 'Of a full name, the first word.',
+  fullName: 'First and last name in one field.',
   email: 'Only a keyed hash of it is stored, so that the person can be forgotten.',
   reference: 'What a refund names. Without it, the id.',
   text: 'What a review says, or the whole message of a custom event.',
@@ -53,7 +55,7 @@ const without = <T extends object, K extends keyof T>(from: T, key: K): Omit<T, 
 };
 
 /** Sets a field, or takes it away when nothing of it is left. */
-function withField(draft: Mapping, field: EventField, { pointers = [], value }: FieldMapping): Mapping {
+function withField(draft: Mapping, field: MappedField, { pointers = [], value }: FieldMapping): Mapping {
   const mapped = { ...(pointers.length > 0 && { pointers }), ...(value && { value }) };
   const fields = Object.keys(mapped).length > 0 ? { ...draft.fields, [field]: mapped } : without(draft.fields, field);
   return { ...draft, fields };
@@ -86,7 +88,7 @@ export function withColumn(draft: Mapping, target: Target, column: string | null
 }
 
 /** @param value '' for none. */
-export const withValue = (draft: Mapping, field: EventField, value: string): Mapping =>
+export const withValue = (draft: Mapping, field: MappedField, value: string): Mapping =>
   withField(draft, field, { pointers: draft.fields[field]?.pointers, value });
 
 export const placesOf = (draft: Mapping, target: Target): string[] =>
@@ -116,6 +118,7 @@ function foundIn({ actor, subject, quantity, amount, rating, ...rest }: MappedEv
   return {
     ...rest,
     ...actor,
+    fullName: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || undefined,
     product: subject?.name,
     url: subject?.url,
     image: subject?.image,
@@ -125,7 +128,7 @@ function foundIn({ actor, subject, quantity, amount, rating, ...rest }: MappedEv
   };
 }
 
-export type Found = Partial<Record<EventField, string | undefined>>;
+export type Found = Partial<Record<MappedField, string | undefined>>;
 /** What is wrong, by target. */
 export type Issues = Partial<Record<Target, string>>;
 
@@ -147,11 +150,17 @@ export function issuesIn(draft: Mapping, kind: MappedKind): Issues {
 export function judge(draft: Mapping, given: unknown, now: number): Judgment {
   const issues = issuesIn(draft, 'webhook');
   if (given === undefined) return { issues, found: {}, body: null };
-  const sample = { valueAt: (pointer: string) => valueAt(given, pointer), timeZone: 'UTC', arrivedAt: now };
-  const body = readMapped(sample, draft);
+  const body = readMapped(
+    { valueAt: (pointer) => valueAt(given, pointer), timeZone: 'UTC', arrivedAt: now, hasFullNames: true },
+    draft,
+  );
   const { kind, id, occurredAt } = body.event;
   if (!issues.kind && kind === undefined) issues.kind = 'This body has no value there';
   if (!issues.id && id === undefined) issues.id = 'This body has no id there';
   if (occurredAt === undefined) issues.occurredAt = 'This body has no time there';
+  for (const { field } of body.issues) {
+    const target = TARGETS.find((one) => one === field);
+    if (target) issues[target] ??= "What is there can't be read";
+  }
   return { issues, found: foundIn(body.event), body };
 }

@@ -10,8 +10,8 @@ import { Select } from '#client/ui/select.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
-import { columnOf } from '#shared/csv-columns.ts';
 import { exact } from '#shared/csv-exports.ts';
+import { columnOf } from '#shared/json-pointer.ts';
 import {
   type Found,
   HINTS,
@@ -28,9 +28,9 @@ import {
 
 const KINDS = EVENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
-/** What most senders have, or an event needs. */
+/** What most files have, or an event needs. */
 const USUAL: ReadonlySet<Target> = new Set([
-  ...(['id', 'kind', 'occurredAt', 'firstName', 'city', 'country', 'product', 'currency'] as const),
+  ...(['id', 'kind', 'occurredAt', 'fullName', 'city', 'country', 'product', 'currency'] as const),
 ]);
 
 type MappingFieldsProps = {
@@ -49,11 +49,12 @@ type MappingFieldsProps = {
 };
 
 export function MappingFields(props: MappingFieldsProps) {
-  const { draft, issues } = props;
+  const { draft, issues, from } = props;
   const isUsed = (target: Target) => placesOf(draft, target).length > 0 || issues[target] !== undefined;
   // What is used at first stays, also when its place is taken away.
   const [usedAtFirst] = useState(() => TARGETS.filter(isUsed));
-  const [isWhole, setIsWhole] = useState(false);
+  // A file has its columns; in a body all is to be found.
+  const [isWhole, setIsWhole] = useState(from === null || !('columns' in from));
   const shown = TARGETS.filter(
     (target) => isWhole || USUAL.has(target) || usedAtFirst.includes(target) || isUsed(target),
   );
@@ -77,7 +78,8 @@ type RowProps = MappingFieldsProps & { target: Target };
 
 function Row({ target, draft, issues, found, required, labels = LABELS, nothing, from, onChange }: RowProps) {
   const places = placesOf(draft, target);
-  const value = target === 'retractWhen' ? undefined : found[target];
+  const isMapped = places.length > 0 || target === 'kind' || target === 'occurredAt';
+  const value = target === 'retractWhen' || !isMapped ? undefined : found[target];
   const issue = issues[target];
   const label = labels[target];
   const isMissing = nothing !== null && places.length > 0 && target !== 'retractWhen' && value === undefined;
@@ -104,7 +106,9 @@ function Row({ target, draft, issues, found, required, labels = LABELS, nothing,
         )}
       </div>
       {HINTS[target] && places.length === 0 && !hasSelect && <p className="text-meta text-muted">{HINTS[target]}</p>}
-      {(!hasSelect || places.length > 1) && <Places {...{ target, label, places, draft, onChange }} />}
+      {(!hasSelect || places.length > 1) && (
+        <Places {...{ target, label, places, draft, onChange }} wordsOf={hasSelect ? columnOf : wayOf} />
+      )}
       {(target === 'kind' || target === 'currency') && (
         <Always {...{ target, label, draft, onChange }} hasPlaces={places.length > 0} />
       )}
@@ -123,9 +127,8 @@ type TargetProps = PartProps & { target: Target; label: string };
 
 /** One column for a field; those that stand in for it, if any, are chips below. */
 function ColumnSelect({ target, label, draft, onChange, columns }: TargetProps & { columns: readonly string[] }) {
-  const [first] = placesOf(draft, target);
-  const column = first === undefined ? '' : columnOf(first);
-  const known = columns.find((name) => exact(name) === exact(column)) ?? '';
+  const places = placesOf(draft, target).map((pointer) => exact(columnOf(pointer)));
+  const known = columns.find((name) => places.includes(exact(name))) ?? '';
   return (
     <Select
       aria-label={`Column of ${label}`}
@@ -137,7 +140,9 @@ function ColumnSelect({ target, label, draft, onChange, columns }: TargetProps &
   );
 }
 
-function Places({ target, label, places, draft, onChange }: TargetProps & { places: readonly string[] }) {
+type PlacesProps = TargetProps & { places: readonly string[]; wordsOf: (pointer: string) => string };
+
+function Places({ target, label, places, wordsOf, draft, onChange }: PlacesProps) {
   if (places.length === 0) return null;
   return (
     <ol className="flex flex-wrap items-center gap-1.5">
@@ -145,9 +150,9 @@ function Places({ target, label, places, draft, onChange }: TargetProps & { plac
         <li key={pointer} className="flex min-w-0 items-center gap-1.5">
           {at > 0 && <span className="text-meta text-muted">or</span>}
           <span className="flex min-w-0 items-center rounded-control bg-ink/6 pl-2 font-mono text-meta">
-            <span className="wrap-anywhere">{wayOf(pointer)}</span>
+            <span className="wrap-anywhere">{wordsOf(pointer)}</span>
             <IconButton
-              label={`Remove ${wayOf(pointer)} from ${label}`}
+              label={`Remove ${wordsOf(pointer)} from ${label}`}
               size="sm"
               onClick={() => onChange(withoutPlace(draft, target, pointer))}
             >
@@ -207,11 +212,11 @@ function RetractValues({ draft, onChange }: PartProps) {
         says one of
       </span>
       <TagInput
-        aria-label="Values that retract it"
+        aria-label="Values that say so"
         value={retractWhen.equals}
         onChange={(equals) => onChange({ ...draft, retractWhen: { ...retractWhen, equals } })}
         separators="commas"
-        placeholder="refunded, cancelled"
+        placeholder="refunded, canceled"
       />
     </div>
   );

@@ -55,7 +55,7 @@ test('knows the words of bookings, forms and reviews, in any spelling of names',
   ).toEqual({
     id: '/bookingId',
     occurredAt: '/paidAt',
-    firstName: '/guest/fullName',
+    fullName: '/guest/fullName',
     product: '/eventType/title',
     kind: 'purchase',
   });
@@ -63,7 +63,7 @@ test('knows the words of bookings, forms and reviews, in any spelling of names',
     placesOf([{ 'Form-Id': 'x', id: 'f-1', Name: 'Ben', 'E-Mail': 'ben@x.example', Timestamp: 1_773_143_880_000 }]),
   ).toEqual({
     id: '/0/id',
-    firstName: '/0/Name',
+    fullName: '/0/Name',
     email: '/0/E-Mail',
     occurredAt: '/0/Timestamp',
     kind: 'signup',
@@ -92,7 +92,7 @@ test('knows the words of tables by the names of their columns alone', () => {
   expect(placesIn(suggestColumns(columns))).toEqual({
     id: '/Order No.',
     occurredAt: '/Order date',
-    firstName: '/Customer name',
+    fullName: '/Customer name',
     email: '/E-Mail',
     city: '/Town',
     region: '/State',
@@ -111,7 +111,16 @@ test('knows the words of tables by the names of their columns alone', () => {
   });
   // Which of two is meant can't be guessed.
   expect(placesIn(suggestColumns(['Date', 'Date', 'kind', '']))).toEqual({ kind: '/kind' });
-  expect(placesIn(suggestColumns([]))).toEqual({ kind: 'signup' });
+  expect(placesIn(suggestColumns([]))).toEqual({ kind: 'purchase' });
+  expect(placesIn(suggestColumns(['Name', 'Surname', 'Capacity', 'username']))).toEqual({
+    fullName: '/Name',
+    lastName: '/Surname',
+    kind: 'purchase',
+  });
+  expect(placesIn(suggestColumns(['Created', 'Booking date', 'Tax total', 'Order total']))).toMatchObject({
+    occurredAt: '/Created',
+    amount: '/Order total',
+  });
   for (const names of [
     'OrderID Paidat BillingCity CountryCode LineItemName Qty',
     'invoice_number date_created billing_town country products quantity',
@@ -120,6 +129,13 @@ test('knows the words of tables by the names of their columns alone', () => {
     expect(Object.keys(suggestColumns(names.split(' ')).fields)).toEqual(
       expect.arrayContaining(['id', 'occurredAt', 'city', 'country', 'product', 'quantity']),
     );
+});
+
+test('takes nothing in a body for what only a table calls so', () => {
+  const body = { id: 1, created_at: '2026-03-10', booking_date: '2027-01-01', customer: 'cus_7', total: 5 };
+  expect(placesOf({ ...body, risk: { score: 1 }, stock_quantity: 4, quantity: 1, message: 'Hi' })).toEqual({
+    ...{ id: '/id', occurredAt: '/created_at', amount: '/total', quantity: '/quantity', kind: 'purchase' },
+  });
 });
 
 test('takes nothing for what it does not look like', () => {

@@ -1,7 +1,7 @@
 // Which field of an event a value in a body or a file probably is, by what it is called and what it looks like. A start for
 // the owner, who sees each on the screen before anything is saved. Pure.
-import { EVENT_KINDS, type EventField } from '#shared/contract/event-fields.ts';
-import type { FieldMapping, Mapping } from '#shared/contract/mapping.ts';
+import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
+import type { FieldMapping, MappedField, Mapping } from '#shared/contract/mapping.ts';
 import { exact } from '#shared/csv-exports.ts';
 import { momentOf, numberOf } from '#shared/event-values.ts';
 import { toPointer } from '#shared/json-pointer.ts';
@@ -71,7 +71,7 @@ const isStars = (value: unknown) => {
 const isKind = (value: unknown) => EVENT_KINDS.some((kind) => kind === textAt(value)?.toLowerCase());
 
 /** The ways that lead to a field, the surest first, and what its value looks like. */
-const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fits: (value: unknown) => boolean])[] = [
+const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fits: (value: unknown) => boolean])[] = [
   [
     'id',
     [
@@ -96,26 +96,20 @@ const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fit
     'occurredAt',
     [
       '.*(?:paid|purchased|ordered|completed|processed|placed|submitted|booked|occurred)_?(?:at|on|date|time)',
-      '.*(?:(?:order|purchase|payment|booking)_?date|date_?paid)',
       '.*(?:created|date_created)(?:_?(?:at|on|date|time))?',
       '(?:.*\\.)?(?:timestamp|date|time|date_?time)',
     ],
     (value) => momentOf(value, 'UTC') !== undefined,
   ],
+  ['firstName', ['.*(?:first|given|fore)_?name'], isText],
   [
-    'firstName',
-    [
-      '.*(?:first|given|fore)_?name',
-      `.*${PERSON}\\.(?:full_)?name`,
-      `.*(?:customer|buyer|guest|client|user|full|billing)_?name`,
-      'name',
-      'customer|client|buyer',
-    ],
+    'fullName',
+    [`.*${PERSON}\\.(?:full_?)?name`, `.*(?:customer|buyer|guest|client|full|billing)_?name`, '.*user_name', 'name'],
     isText,
   ],
   ['lastName', ['.*(?:last|family|sur)_?name'], isText],
   ['email', ['.*e_?mail(?:_?address)?', 'mail'], (value) => /^\S{1,99}@\S{1,253}$/.test(textAt(value) ?? '')],
-  ['city', ['.*(?:city|town)'], isText],
+  ['city', ['(?:.*[._])?(?:city|town)'], isText],
   ['region', ['.*(?:region|province)', `.*${PERSON}\\.state`], isText],
   ['country', ['.*country_?code', '.*country(?:_name)?'], isText],
   [
@@ -134,35 +128,38 @@ const SIGNS: readonly (readonly [field: EventField, ways: readonly string[], fit
     [`.*${ITEM}\\.(?:image|image_url|picture|thumbnail)(?:\\.(?:src|url))?`, '.*product_?image(?:_?url)?'],
     isLink,
   ],
-  ['quantity', [`.*${ITEM}\\.(?:quantity|qty)`, '(?:.*[._])?(?:quantity|qty)'], isNumber],
+  ['quantity', [`.*${ITEM}\\.(?:quantity|qty)`, '(?:.*\\.)?(?:quantity|qty)'], isNumber],
   [
     'amount',
     [
-      '(?:[^.]+\\.)?(?:grand_total|total|total_price|total_amount|amount_total|amount|price)(?:\\.(?:value|amount))?',
+      '(?:[^.]+\\.)?(?:grand_?total|order_?total|total|total_price|total_amount|amount_total|amount|price)(?:\\.(?:value|amount))?',
       '.*(?:total|amount)',
       'sum',
     ],
     isNumber,
   ],
   ['currency', ['.*currency(?:_?code)?'], (value) => /^[a-z]{3}$/i.test(textAt(value) ?? '')],
-  ['rating', ['(?:.*\\.)?(?:rating|stars|score)'], isStars],
-  ['text', ['(?:.*\\.)?(?:review|review_?text|comment|message|body|content)'], isText],
+  ['rating', ['(?:.*\\.)?(?:rating|stars)'], isStars],
+  ['text', ['(?:.*\\.)?(?:review|review_?text|text|comment|message|body|content)'], isText],
 ];
 
 /** Names that mean this in a table, and in a body too many other things. */
-const IN_TABLES: Partial<Record<EventField, string>> = {
-  region: '(?:billing_|shipping_|customer_)?(?:state|county)',
+const IN_TABLES: Partial<Record<MappedField, string>> = {
+  occurredAt: '(?:order|purchase|payment|booking)_?date|date_?paid',
+  fullName: 'customer|client|buyer',
+  city: '(?:billing|shipping|customer)(?:city|town)',
+  region: '(?:billing_?|shipping_?|customer_?)?(?:state|county)',
   product: 'title',
   url: 'url|link',
   image: '(?:image|picture|photo)(?:_?url)?',
+  quantity: '.*_(?:quantity|qty)',
+  rating: 'score',
 };
 
-const CHOSEN_WITH_RATING: readonly EventField[] = ['text'];
-
-/** @returns what the body seems to tell of. */
-function kindOf(fields: Partial<Record<EventField, FieldMapping>>) {
+/** @returns what the body or the file seems to tell of. */
+function kindOf(fields: Mapping['fields'], isTable: boolean) {
   if (fields.rating) return 'review';
-  return fields.amount || fields.product ? 'purchase' : 'signup';
+  return isTable || fields.amount || fields.product ? 'purchase' : 'signup';
 }
 
 /** @returns a mapping for the body; it may lack what is required. */
@@ -178,21 +175,24 @@ export function suggestColumns(header: readonly string[]): Mapping {
   const columns = header.filter((_, place) => isOne(names[place] ?? '')).map((name) => name.trim());
   return suggest(
     columns.map((name) => ({ path: [name], value: undefined })),
-    IN_TABLES,
+    true,
   );
 }
 
-/** @param more ways that lead to a field, if none of its own does. */
-function suggest(all: readonly Leaf[], more: typeof IN_TABLES = {}): Mapping {
+function suggest(all: readonly Leaf[], isTable = false): Mapping {
   const leaves = all.map((leaf) => ({ ...leaf, way: wayOf(leaf) }));
-  const fields: Partial<Record<EventField, FieldMapping>> = {};
+  const fields: Partial<Record<MappedField, FieldMapping>> = {};
   for (const [field, ways, fits] of SIGNS) {
-    const found = [...ways, ...(more[field] ? [more[field]] : [])]
+    const inTables = isTable ? IN_TABLES[field] : undefined;
+    const found = [...ways, ...(inTables ? [inTables] : [])]
       .map((way) => new RegExp(`^(?:${way})$`))
       .map((pattern) => leaves.find(({ way, value }) => pattern.test(way) && (value === undefined || fits(value))))
       .find((leaf) => leaf !== undefined);
-    if (found && (fields.rating || !CHOSEN_WITH_RATING.includes(field)))
-      fields[field] = { pointers: [toPointer(found.path)] };
+    if (found) fields[field] = { pointers: [toPointer(found.path)] };
   }
-  return { fields: { ...fields, kind: fields.kind ?? { value: kindOf(fields) } } };
+  // A name in two fields says more than one in one.
+  if (fields.firstName) delete fields.fullName;
+  // Any body may have a message; a review's is what it says.
+  if (!fields.rating && !isTable) delete fields.text;
+  return { fields: { ...fields, kind: fields.kind ?? { value: kindOf(fields, isTable) } } };
 }

@@ -63,11 +63,13 @@ const NEEDED = [
 
 /** @param now ms. */
 function readByMapping(body: unknown, mapping: Mapping, now: number): Reading {
-  const sample = { valueAt: (pointer: string) => valueAt(body, pointer), timeZone: 'UTC', arrivedAt: now };
-  const { event, isRetraction } = readMapped(sample, mapping);
+  const given = { valueAt: (pointer: string) => valueAt(body, pointer), timeZone: 'UTC', arrivedAt: now };
+  const { event, issues, isRetraction } = readMapped({ ...given, hasFullNames: true }, mapping);
   const { id, kind, reference } = event;
   if (isRetraction) {
     // A refund has an id of its own, and what it refunds in common with the order.
+    if (issues.some(({ field }) => field === 'reference'))
+      return refused('The reference of what is retracted is not readable');
     if (reference !== undefined) return retracting({ matches: 'reference', value: reference, because: 'retracted' });
     return id === undefined
       ? refused('The mapping finds neither the id nor the reference of what is retracted')

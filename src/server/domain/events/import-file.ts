@@ -107,7 +107,7 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
     const { draft } = row;
     // The same row has the same id each time the file is imported.
     const id = draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(draft)}`)}`;
-    const read = eventOf(layout, { ...draft, id });
+    const read = eventOf(layout, { ...row, draft: { ...draft, id } });
     const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
     if ('event' in read && issues.length === 0) events.push(read.event);
     else refuse(line, issues);
