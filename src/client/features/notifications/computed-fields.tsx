@@ -1,5 +1,4 @@
 // The editor of a notification whose number is computed: what it says follows from what is counted, and is only read here.
-import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { useAggregate } from '#client/data/events.ts';
@@ -10,6 +9,7 @@ import type { Aggregate } from '#shared/contract/aggregate.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { computationOf, sampleValueOf, valueInWords } from './aggregate-words.ts';
+import { ReadOnlyContent } from './content-fields.tsx';
 import { type Draft, previewOf } from './describe.ts';
 import { InternalNameField, StatusField } from './editor-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
@@ -37,7 +37,7 @@ export function ComputedFields({ widget, timezone, draft, aggregate, failure, as
   const { now, error } = useNow(widget, draft, aggregate);
   const isNew = draft.id === undefined;
   const { message, title, type = 'custom' } = draft.aggregate ? { ...draft, ...draft.aggregate } : draft;
-  const facts: [name: string, value: ReactNode][] = [
+  const facts = [
     ['Message', message],
     ['Title', title],
     ['Number', computationOf(aggregate)],
@@ -45,7 +45,7 @@ export function ComputedFields({ widget, timezone, draft, aggregate, failure, as
     ['Type', NOTIFICATION_TYPE_LOOKS[type].label],
     ['Link', draft.url],
     ['Image', draft.image],
-  ];
+  ] as const;
   const isHeldBack = now !== undefined && now.count < aggregate.floor;
   return (
     <div className="@container space-y-5">
@@ -54,16 +54,7 @@ export function ComputedFields({ widget, timezone, draft, aggregate, failure, as
           ? 'The number is computed from what really happened, once a minute, and nobody can type it.'
           : 'The number is computed once a minute, so the text can only be changed by making a notification from another template.'}
       </Alert>
-      <dl className="divide-y divide-line border-line border-y text-table">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere tabular-nums">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <ReadOnlyContent facts={facts} />
       {isNew ? (
         <p className="text-table text-muted">
           It starts active, with the look and the rules of its template. You can change those and name it afterwards.

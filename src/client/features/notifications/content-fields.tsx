@@ -9,15 +9,10 @@ import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
+import type { ContentValues } from './content-form.ts';
 import { DetailField } from './editor-details.tsx';
-import { detailsOf, type EditorValues } from './editor-form.ts';
+import { detailsOf } from './editor-form.ts';
 import { hasVariables } from './template-text.ts';
-
-/** What both forms have. */
-export type ContentValues = Pick<
-  EditorValues,
-  'type' | 'message' | 'title' | 'url' | 'image' | 'rating' | 'code' | 'count'
->;
 
 const TYPES = NOTIFICATION_TYPES.map((value) => {
   const { label, icon: Icon } = NOTIFICATION_TYPE_LOOKS[value];
@@ -102,3 +97,17 @@ export function ContentFields({ isComputed = false }: { isComputed?: boolean }) 
     </>
   );
 }
+
+/** What a notification says, where its editor only reads it. */
+export const ReadOnlyContent = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="divide-y divide-line border-line border-y text-table">
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);

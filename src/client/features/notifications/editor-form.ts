@@ -15,6 +15,7 @@ import type { Rules } from '#shared/embed/rule-types.ts';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import { fillTemplateText } from '#shared/template-text.ts';
 import { fromZoned, toZoned } from '#shared/zoned-time.ts';
+import { valueIn } from './content-form.ts';
 import { completeRules } from './own-summaries.ts';
 import { NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
@@ -82,9 +83,8 @@ export const detailsOf = (values: { type: Notification['type'] } & Record<Detail
 
 /** @returns the value of a field's text; null if it is empty. */
 function fromText(field: EditorField, text: string, timezone: string): string | number | null {
-  if (text.trim() === '') return null;
-  if (isDate(field)) return fromZoned(text, timezone)?.at ?? null;
-  return kindOf(notificationSchema.shape[field]) === 'number' ? Number(text) : text;
+  const value = valueIn(field, text);
+  return isDate(field) && value !== null ? (fromZoned(text, timezone)?.at ?? null) : value;
 }
 
 const notificationInput = createNotificationInput.omit({ widgetId: true });

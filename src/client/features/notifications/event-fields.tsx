@@ -1,6 +1,5 @@
 // The editor of a notification that tells of an event: what it says is the event's and its source's settings, and only read
 // here; whether it shows, and its internal name, are the owner's.
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { momentIn } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
@@ -8,6 +7,7 @@ import { Alert } from '#client/ui/alert.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
+import { ReadOnlyContent } from './content-fields.tsx';
 import { type Draft, eventIdOf, originOf } from './describe.ts';
 import { InternalNameField, StatusField } from './editor-fields.tsx';
 import { rulesSummary } from './own-summaries.ts';
@@ -22,7 +22,7 @@ export function EventFields({ notification, timezone }: EventFieldsProps) {
   const { siteSlug = '' } = useParams();
   const { type, message, title, url, image, rating, timestamp, startsAt, endsAt, rules } = notification;
   const moment = (iso: string | null) => iso && momentIn(timezone, iso);
-  const facts: [name: string, value: ReactNode][] = [
+  const facts = [
     ['Message', message],
     ['Title', title],
     ['Type', NOTIFICATION_TYPE_LOOKS[type].label],
@@ -33,7 +33,7 @@ export function EventFields({ notification, timezone }: EventFieldsProps) {
     ['Shows from', moment(startsAt)],
     ['Shows until', moment(endsAt)],
     ['Rules', rules?.conditions?.length ? rulesSummary(rules) : null],
-  ];
+  ] as const;
   return (
     <div className="@container space-y-5">
       <Alert tone="info" title={originOf(notification)}>
@@ -42,16 +42,7 @@ export function EventFields({ notification, timezone }: EventFieldsProps) {
         <TextLink to={screens.siteSources.href(siteSlug)}>its source's settings</TextLink>, so it can only be changed
         there. Delete the notification to hide the event.
       </Alert>
-      <dl className="divide-y divide-line border-line border-y text-table">
-        {facts
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <ReadOnlyContent facts={facts} />
       <StatusField />
       <InternalNameField />
     </div>

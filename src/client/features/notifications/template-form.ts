@@ -8,11 +8,8 @@ import type { Notification } from '#shared/contract/notification.ts';
 import { type CreateTemplateInput, createTemplateInput, type Template } from '#shared/contract/template.ts';
 import { contentOf } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
-import type { ContentValues } from './content-fields.tsx';
+import { type ContentValues, contentIn, textsOf } from './content-form.ts';
 import { builtOf, type EditorValues, ownRulesIn, refuseUnfinished } from './editor-form.ts';
-
-const orNull = (text: string) => (text.trim() === '' ? null : text);
-const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What a new template starts from. */
 export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization'> & {
@@ -66,7 +63,7 @@ export const draftFromValues = (values: EditorValues): TemplateDraft => ({
   type: values.type,
   settings: {
     message: values.message,
-    ...contentOf({ ...values, rating: numberOrNull(values.rating), count: numberOrNull(values.count) }),
+    ...contentOf(contentIn(values)),
   },
   customization: values.appearance ?? {},
   rules: values.rules,
@@ -138,18 +135,12 @@ export function templateValuesOf({
   customization,
   rules,
 }: TemplateDraft): TemplateValues {
-  const text = (value: string | number | undefined) => String(value ?? '');
   return {
     name,
     category,
     type,
     message: settings.message,
-    title: text(settings.title),
-    url: text(settings.url),
-    image: text(settings.image),
-    rating: text(settings.rating),
-    code: text(settings.code),
-    count: text(settings.count),
+    ...textsOf(settings),
     aggregate: aggregateValuesOf(settings.aggregate),
     rules,
     appearance: Object.keys(customization).length > 0 ? customization : null,
@@ -169,13 +160,8 @@ type FlatInput = z.input<typeof flatInput>;
 
 const toFlat = (values: TemplateValues): FlatInput => ({
   ...values,
+  ...contentIn(values),
   rules: ownRulesIn(values.rules),
-  title: orNull(values.title),
-  url: orNull(values.url),
-  image: orNull(values.image),
-  code: orNull(values.code),
-  rating: numberOrNull(values.rating),
-  count: numberOrNull(values.count),
   aggregate: toAggregate(values.aggregate),
 });
 
