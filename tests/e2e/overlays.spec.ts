@@ -1,9 +1,9 @@
-// What is loaded as somebody comes near: menus, tooltips, dialogs and the screens that links lead to. To pointer, keyboard
+// Menus and tooltips, and what is loaded when it is asked for: dialogs, and the screens that links lead to. To pointer, keyboard
 // and screen reader they are there from the start; a connection that is gone costs a word only where something was asked
 // for, the screen stays with what was typed on it, and later the same button works.
 import { expect, type Page } from '@playwright/test';
 import { pressWhenIdle } from './support/base.ts';
-import { expectNoToast, newOwner, test, toast } from './support/owner.ts';
+import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
@@ -40,56 +40,6 @@ test.describe('on a dashboard', () => {
     await page.goto('/oak-and-iron/dashboard');
   });
 
-  test('opened by a key before its code is there, a menu has the focus on its first item', { tag: '@long' }, async ({
-    page,
-  }) => {
-    for (const key of ['Enter', 'Space', 'ArrowDown']) {
-      await page.reload();
-      const held = Promise.withResolvers<void>();
-      await page.route(/menu-list/, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await account(page).focus();
-      await page.keyboard.press(key);
-      held.resolve();
-      await expect(menu(page).getByRole('menuitem').first()).toBeFocused();
-      await page.keyboard.press('ArrowDown');
-      await expect(menu(page).getByRole('menuitem').nth(1)).toBeFocused();
-      await page.unrouteAll({ behavior: 'wait' });
-    }
-  });
-
-  test('whoever goes on while a menu is being loaded is not called back, and one Escape takes it back', {
-    tag: '@long',
-  }, async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route(/menu-list/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const opening = page.getByText('Opening…');
-    await account(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(opening).toHaveCount(1);
-    await pressWhenIdle(page, 'Escape');
-    await expect(opening).toHaveCount(0);
-    await expect(account(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(opening).toHaveCount(1);
-    await page.keyboard.press('Shift+Tab');
-    await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
-    const code = page.waitForResponse(/menu-list/);
-    held.resolve();
-    await (await code).finished();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    await expect(menu(page)).toHaveCount(0);
-    await expect(account(page)).not.toBeFocused();
-    // Nothing is left in the way.
-    await account(page).press('Enter');
-    await expect(menu(page)).toBeVisible();
-  });
-
   test('a tooltip goes as the pointer leaves the window, or another window is used', { tag: '@long' }, async ({
     page,
   }) => {
@@ -121,24 +71,6 @@ test.describe('on a dashboard', () => {
     await expect(tooltip).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(tooltip).toHaveCount(0);
-  });
-
-  test('without a connection coming near says nothing, a press says what happened, and later it works', {
-    tag: '@long',
-  }, async ({ page }) => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.context().setOffline(true);
-    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-    await account(page).hover();
-    await account(page).focus();
-    await failed;
-    await expectNoToast(page);
-    await account(page).click();
-    await expect(toast(page)).toContainText("Couldn't open this");
-    await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
-    await page.context().setOffline(false);
-    await account(page).click();
-    await expect(menu(page)).toBeVisible();
   });
 
   test('Escape closes a dialog that is seen before its library listens', { tag: '@long' }, async ({ page }) => {
@@ -270,32 +202,4 @@ test('the editor, its sections and the templates fail gently, too', { tag: '@lon
   await page.context().setOffline(false);
   await button(page, 'Try again').click();
   await expect(page.getByRole('dialog').getByText('Hover effect')).toBeVisible();
-});
-
-test('whoever goes on while a list is on its way is not called back', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/advanced');
-  const held = Promise.withResolvers<void>();
-  await page.route(/combobox-list/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const combobox = page.getByRole('combobox', { name: 'Preview' });
-  await combobox.click();
-  await expect(combobox).toHaveAttribute('aria-expanded', 'true');
-  await combobox.click();
-  await expect(combobox).toHaveAttribute('aria-expanded', 'false');
-  await combobox.click();
-  await expect(combobox).toHaveAttribute('aria-expanded', 'true');
-  const arrived = page.waitForResponse(/combobox-list/);
-  await page.keyboard.press('Tab');
-  await expect(combobox).toHaveAttribute('aria-expanded', 'false');
-  held.resolve();
-  await (await arrived).finished();
-  await combobox.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await pressWhenIdle(page, 'Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(combobox).toBeFocused();
 });

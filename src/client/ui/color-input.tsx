@@ -3,15 +3,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { readHex } from '#shared/color-text.ts';
 import { classNames } from './class-names.ts';
-import type { ColorPickerProps } from './color-picker.tsx';
+import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
 import { FieldError } from './field.tsx';
 import { INPUT_LOOK } from './input.tsx';
-import { lazyOverlay } from './load-later.tsx';
 import type { ControlProps } from './number-input.tsx';
-import { useOpener } from './use-opener.ts';
+import { PopoverCard } from './popover-card.tsx';
 import { useTakeBack } from './use-take-back.ts';
-
-const ColorCard = lazyOverlay(async () => (await import('./color-picker.tsx')).ColorCard);
 
 type ColorInputProps = Omit<ControlProps, 'aria-label'> &
   ColorPickerProps & {
@@ -23,7 +20,6 @@ type ColorInputProps = Omit<ControlProps, 'aria-label'> &
 
 export function ColorInput({ value, onChange, swatches, label, note, disabled = false, ...control }: ColorInputProps) {
   const issueId = useId();
-  const opener = useOpener();
   const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
   // Whatever else changes the value (the picker, undo, a reset) replaces what was typed, for good.
   const typed = draft?.value === value && !disabled ? draft : null;
@@ -52,27 +48,24 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
   return (
     <div className="grid w-full gap-1.5">
       <div className="flex gap-2">
-        <button
-          ref={opener.ref}
-          type="button"
-          disabled={disabled}
-          aria-label={`Pick the ${label.toLowerCase()}`}
-          aria-haspopup="dialog"
-          aria-expanded={opener.isOpen}
-          {...opener.props}
-          className="size-9 shrink-0 rounded-control border border-field bg-raised p-1 transition-colors duration-100 enabled:hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
+        <PopoverCard
+          label={label}
+          align="start"
+          className="w-64 p-3"
+          trigger={
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={`Pick the ${label.toLowerCase()}`}
+              className="size-9 shrink-0 rounded-control border border-field bg-raised p-1 transition-colors duration-100 enabled:hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
+            >
+              <span className="block size-full rounded-[1px] ring-1 ring-ink/15" style={{ background: value }} />
+            </button>
+          }
         >
-          <span className="block size-full rounded-[1px] ring-1 ring-ink/15" style={{ background: value }} />
-        </button>
-        {opener.isNear && (
-          <ColorCard
-            button={opener.ref}
-            label={label}
-            isOpen={opener.isOpen}
-            onClose={opener.close}
-            {...{ value, onChange, swatches, note }}
-          />
-        )}
+          <ColorPicker value={value} onChange={onChange} swatches={swatches} />
+          {note && <div className="mt-3 border-line border-t pt-3 empty:hidden">{note}</div>}
+        </PopoverCard>
         <input
           {...control}
           ref={ref}

@@ -2,10 +2,9 @@
 // anywhere on the screen where the browser can.
 import { Pipette } from 'lucide-react';
 import { Slider } from 'radix-ui';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type Hsv, hexOfHsv, hsvOf, readHex } from '#shared/color-text.ts';
 import { Button } from './button.tsx';
-import { PopoverCard, type PopoverCardProps } from './popover-card.tsx';
 
 /** https://developer.mozilla.org/docs/Web/API/EyeDropper */
 type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };
@@ -21,21 +20,7 @@ export type ColorPickerProps = {
 const percent = (share: number): number => Math.round(share * 100);
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
-type ColorCardProps = ColorPickerProps &
-  Pick<PopoverCardProps, 'button' | 'label' | 'isOpen' | 'onClose'> & {
-    /** Shown below the picker, which covers what stands around it. */
-    note?: ReactNode;
-  };
-
-/** The picker in a popover. */
-export const ColorCard = ({ note, value, onChange, swatches, ...card }: ColorCardProps) => (
-  <PopoverCard {...card} align="start" className="w-64 p-3">
-    <ColorPicker value={value} onChange={onChange} swatches={swatches} />
-    {note && <div className="mt-3 border-line border-t pt-3 empty:hidden">{note}</div>}
-  </PopoverCard>
-);
-
-function ColorPicker({ value, onChange, swatches = [] }: ColorPickerProps) {
+export function ColorPicker({ value, onChange, swatches = [] }: ColorPickerProps) {
   const [chosen, setChosen] = useState(() => hsvOf(value));
   // Grays have no hue, and black no saturation: what was chosen is kept as long as it is the color shown.
   const hsv = hexOfHsv(chosen) === readHex(value) ? chosen : hsvOf(value);

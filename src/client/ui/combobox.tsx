@@ -1,11 +1,11 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
-import { ChevronsUpDown } from 'lucide-react';
-import { useId, useRef } from 'react';
-import { useOpening } from '../hooks/after-paint.ts';
+import { Command } from 'cmdk';
+import { Check, ChevronsUpDown, Search } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
-import { lazyOverlay } from './load-later.tsx';
-import { prefetchCode } from './loadable.ts';
+import { searchScore } from './search-score.ts';
 
 type ComboboxProps = {
   id?: string | undefined;
@@ -23,27 +23,15 @@ type ComboboxProps = {
   'aria-invalid'?: true | undefined;
 };
 
-const load = () => import('./combobox-list.tsx');
-/** Searching is code that most visits to a screen never need. */
-const List = lazyOverlay(async () => (await load()).ComboboxList);
-const prefetch = () => prefetchCode(load);
+/** Values may be ids: only labels are searched. */
+const byLabel = (_value: string, search: string, labels: string[] = []) => searchScore(labels.join(' '), search);
 
-export function Combobox({
-  value,
-  onValueChange,
-  options,
-  placeholder,
-  searchPlaceholder,
-  emptyText,
-  onOpenChange,
-  ...trigger
-}: ComboboxProps) {
-  const [isOpen, setOpen] = useOpening();
-  const listId = useId();
-  const button = useRef<HTMLButtonElement>(null);
+export function Combobox({ value, onValueChange, options, placeholder, onOpenChange, ...props }: ComboboxProps) {
+  const { searchPlaceholder, emptyText, ...trigger } = props;
+  const [isOpen, setIsOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   const open = (next: boolean) => {
-    setOpen(next);
+    setIsOpen(next);
     onOpenChange?.(next);
   };
   const choose = (next: string) => {
@@ -51,34 +39,74 @@ export function Combobox({
     open(false);
   };
   return (
-    <>
-      <button
+    // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
+    <Popover.Root modal open={isOpen} onOpenChange={open}>
+      <Popover.Trigger
         {...trigger}
-        ref={button}
-        type="button"
         role="combobox"
-        aria-expanded={isOpen}
-        aria-haspopup="dialog"
-        aria-controls={isOpen ? listId : undefined}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={() => open(!isOpen)}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-placeholder')}>
           {chosen?.label ?? placeholder}
         </span>
         <ChevronsUpDown aria-hidden="true" size={15} className="shrink-0 text-muted" />
-      </button>
-      {isOpen && (
-        <List
-          id={listId}
-          button={button}
-          {...{ value, options, placeholder, searchPlaceholder, emptyText }}
-          onChoose={choose}
-          onClose={() => open(false)}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={searchPlaceholder}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60 w-(--radix-popover-trigger-width) min-w-60 animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
+        >
+          <Choices {...{ value, options, placeholder, searchPlaceholder, emptyText }} onChoose={choose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ChoicesProps = Pick<ComboboxProps, 'value' | 'options' | 'placeholder' | 'searchPlaceholder' | 'emptyText'> & {
+  onChoose: (value: string) => void;
+};
+
+/** What was searched is gone with the list. */
+function Choices({ value, options, placeholder, searchPlaceholder, emptyText, onChoose }: ChoicesProps) {
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // The best match comes first, and the list stays where it was scrolled to.
+  useEffect(() => {
+    if (search === '') return;
+    const frame = requestAnimationFrame(() => list.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [search]);
+  return (
+    <Command label={searchPlaceholder} loop filter={byLabel}>
+      <div className="flex items-center gap-2 border-line border-b px-3">
+        <Search aria-hidden="true" size={15} className="shrink-0 text-muted" />
+        <Command.Input
+          autoFocus
+          value={search}
+          onValueChange={setSearch}
+          placeholder={searchPlaceholder}
+          className="h-10 w-full bg-transparent text-base outline-none md:text-body"
         />
-      )}
-    </>
+      </div>
+      <Command.List ref={list} label={placeholder} className="max-h-64 overflow-y-auto p-1">
+        <Command.Empty className="px-2.5 py-6 text-center text-muted">{emptyText}</Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            keywords={[option.label]}
+            onSelect={() => onChoose(option.value)}
+            className="flex min-h-9 cursor-default select-none items-center gap-2 rounded-control px-2.5 py-1.5 data-[selected=true]:bg-accent-tint"
+          >
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.value === value && <Check aria-label="Chosen" size={16} className="shrink-0 text-accent" />}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
   );
 }

@@ -1,16 +1,7 @@
 // Parts of a screen whose code is loaded when they are first needed. Until then they show that they are on their way. If
 // the code can't be loaded (no connection, or the app was updated), the screen stays as it is, with all that was typed:
 // `lazy` throws into the render instead.
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -18,23 +9,11 @@ import { type Load, makeLoadable } from './loadable.ts';
 import { Spinner } from './spinner.tsx';
 import { toast } from './toast.tsx';
 
-type OverlayProps = {
-  onClose: () => void;
-  isOpen?: boolean;
-  /** Stands beside what it opens: whoever goes on while that is being loaded isn't called back. */
-  button?: RefObject<HTMLButtonElement | null>;
-};
-
-/**
- * @returns an overlay that is loaded when it is first rendered. If it can't be, a toast says so and it is closed. Rendered
- * with `isOpen` false, as somebody comes near, it is loaded ahead, and a failure isn't worth a word yet.
- */
-export function lazyOverlay<Props extends OverlayProps>(load: Load<Props>): ComponentType<Props> {
+/** @returns an overlay that is loaded when it is first rendered. If it can't be, a toast says so and it is closed. */
+export function lazyOverlay<Props extends { onClose: () => void }>(load: Load<Props>): ComponentType<Props> {
   const useLoaded = makeLoadable(load);
   return function LazyOverlay(props: Props) {
-    const isWanted = props.isOpen !== false;
-    const Overlay = useLoaded(isWanted ? 1 : 0, () => {
-      if (!isWanted) return;
+    const Overlay = useLoaded(0, () => {
       toast({
         title: "Couldn't open this",
         description: "Check your connection and try again. If that doesn't help, reload the page.",
@@ -42,38 +21,12 @@ export function lazyOverlay<Props extends OverlayProps>(load: Load<Props>): Comp
       });
       props.onClose();
     });
-    if (Overlay) return <Overlay {...props} />;
-    return isWanted && <Opening button={props.button} onClose={props.onClose} />;
+    return Overlay ? <Overlay {...props} /> : <Opening />;
   };
 }
 
 /** Appears after a moment, and in the page's own layer: the button may be anywhere. */
-function Opening({ button, onClose }: Pick<OverlayProps, 'onClose'> & { button: OverlayProps['button'] }) {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  // Before it is painted: whoever sees it can take it back.
-  useLayoutEffect(() => {
-    if (!button) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // It takes back only this, and not the dialog around it.
-      event.stopPropagation();
-      close.current();
-    };
-    const onElsewhere = ({ target }: Event) => {
-      if (target instanceof Node && !button.current?.contains(target)) close.current();
-    };
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('pointerdown', onElsewhere, true);
-    window.addEventListener('focusin', onElsewhere, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('pointerdown', onElsewhere, true);
-      window.removeEventListener('focusin', onElsewhere, true);
-    };
-  }, [button]);
+function Opening() {
   return createPortal(
     <div className="pointer-events-none fixed inset-x-0 top-1/3 z-60 grid animate-fade-in justify-items-center [animation-delay:200ms] [animation-fill-mode:both]">
       <p

@@ -1,9 +1,9 @@
-// A menu that opens from a button: actions, links, choices, labels and separators. Until somebody comes near, there is
-// only the button: most menus of a screen are never opened.
-import { Slot } from 'radix-ui';
-import { type ReactNode, useId } from 'react';
-import { lazyOverlay } from './load-later.tsx';
-import { useOpener } from './use-opener.ts';
+// A menu that opens from a button: actions, links, choices, labels and separators.
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
 
 export type MenuItem =
   | {
@@ -36,28 +36,117 @@ type MenuProps = {
   items: () => readonly MenuItem[];
 };
 
-const MenuList = lazyOverlay(async () => (await import('./menu-list.tsx')).MenuList);
+const LOOK =
+  'z-60 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] animate-rise-in overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) rounded-panel border border-line bg-raised p-1 shadow-float';
+const ITEM_LOOK =
+  'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
+
+/** Radix opens a menu as a finger comes down, also one that scrolls: by anything but a mouse it opens by a tap. */
+export function useMenuOpening() {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    root: { modal: false, open: isOpen, onOpenChange: setIsOpen },
+    trigger: {
+      onPointerDown: (event: PointerEvent) => {
+        // Browsers keep only clicks from a disabled button.
+        const isDisabled = event.currentTarget.matches(':disabled');
+        if (isDisabled || event.pointerType !== 'mouse') event.preventDefault();
+      },
+      onClick: ({ nativeEvent }: MouseEvent) => {
+        const isByMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse';
+        if (!isByMouse) setIsOpen(!isOpen);
+      },
+    },
+  };
+}
 
 export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
-  const { ref, isNear, props, ...state } = useOpener(['ArrowDown']);
-  const id = useId();
+  const opening = useMenuOpening();
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <>
-      <Slot.Root ref={ref} id={id} aria-haspopup="menu" aria-expanded={state.isOpen} {...props}>
+    <DropdownMenu.Root {...opening.root}>
+      <DropdownMenu.Trigger asChild ref={button} {...opening.trigger}>
         {trigger}
-      </Slot.Root>
-      {isNear && (
-        <MenuList
-          button={ref}
-          {...(label === undefined ? { labelledBy: id } : { label })}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
           align={align}
-          items={items}
-          isOpen={state.isOpen}
-          isByKeyboard={state.isByKeyboard}
-          onOpen={state.open}
-          onClose={state.close}
-        />
-      )}
+          sideOffset={4}
+          collisionPadding={8}
+          className={LOOK}
+          {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
+        >
+          <Entries items={items} button={button} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type EntryProps = { button: RefObject<HTMLButtonElement | null> };
+
+/** Items are only made for a menu that is open. They have no identity beyond their position. */
+const Entries = ({ items, button }: Pick<MenuProps, 'items'> & EntryProps) =>
+  items()
+    .map((item, at) => ({ key: `${item.kind}-${at}`, item }))
+    .map(({ key, item }) => <Entry key={key} item={item} button={button} />);
+
+function Entry({ item, button }: { item: MenuItem } & EntryProps) {
+  if (item.kind === 'separator') return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+  if (item.kind === 'label') {
+    return <DropdownMenu.Label className="px-2.5 py-2 text-meta text-muted">{item.label}</DropdownMenu.Label>;
+  }
+  if (item.kind === 'choices') return <Choices {...item} />;
+  const { label, icon, onSelect, tone, disabled = false, href } = item;
+  const content = (
+    <>
+      {icon && <span className={classNames('shrink-0', tone !== 'danger' && 'text-muted')}>{icon}</span>}
+      <span className="min-w-0 flex-1">{label}</span>
     </>
+  );
+  return (
+    <DropdownMenu.Item
+      asChild={href !== undefined}
+      disabled={disabled}
+      {...(onSelect && {
+        onSelect() {
+          // A dialog opened from here returns focus to the element that had it, but this menu item will be gone.
+          button.current?.focus();
+          onSelect();
+        },
+      })}
+      className={classNames(ITEM_LOOK, tone === 'danger' && 'text-danger data-highlighted:bg-danger-tint')}
+    >
+      {href === undefined ? content : <ItemLink href={href}>{content}</ItemLink>}
+    </DropdownMenu.Item>
+  );
+}
+
+const Choices = ({ value, options, onChange }: Extract<MenuItem, { kind: 'choices' }>) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem key={option.value} value={option.value} className={ITEM_LOOK}>
+        {option.icon && <span className="shrink-0 text-muted">{option.icon}</span>}
+        <span className="flex-1">{option.label}</span>
+        <DropdownMenu.ItemIndicator className="text-accent">
+          <Check aria-hidden="true" size={16} />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+);
+
+function ItemLink({ href, children, ...rest }: { href: string; children: ReactNode }) {
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noreferrer" {...rest}>
+      {children}
+    </a>
   );
 }

@@ -1,27 +1,22 @@
-// A popover, loaded when somebody comes near its button.
+// A popover that opens from a button: more than a word about what stands there, or something to choose with.
 import { Popover } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { StandIn } from './stand-in.tsx';
 
-export type PopoverCardProps = {
-  /** Opens it: it stands there, and gets the focus back. */
-  button: RefObject<HTMLButtonElement | null>;
+type PopoverCardProps = {
+  /** A single button that accepts a ref. */
+  trigger: ReactNode;
   label: string;
   side?: 'top' | 'bottom' | undefined;
   align?: 'start' | 'center' | undefined;
   /** Its width and padding. */
   className: string;
-  isOpen: boolean;
-  onClose: () => void;
   children: ReactNode;
 };
 
-export const PopoverCard = ({ button, label, side, align, className, isOpen, onClose, children }: PopoverCardProps) => (
-  <Popover.Root open={isOpen} onOpenChange={(next) => next || onClose()}>
-    <Popover.Trigger asChild>
-      <StandIn element={button} />
-    </Popover.Trigger>
+export const PopoverCard = ({ trigger, label, side, align, className, children }: PopoverCardProps) => (
+  <Popover.Root>
+    <Popover.Trigger asChild>{trigger}</Popover.Trigger>
     <Popover.Portal>
       <Popover.Content
         side={side}

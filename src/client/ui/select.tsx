@@ -1,12 +1,11 @@
 // Picks one of a few values. For many values (such as time zones), use Combobox.
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as RadixSelect } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
-import { lazyOverlay } from './load-later.tsx';
-import { useOpener } from './use-opener.ts';
 
-export type SelectOption = {
+type SelectOption = {
   value: string;
   label: string;
   description?: string | undefined;
@@ -26,8 +25,6 @@ type SelectProps = {
   'aria-invalid'?: true | undefined;
 };
 
-const SelectList = lazyOverlay(async () => (await import('./select-list.tsx')).SelectList);
-
 export function Select({
   value,
   onValueChange,
@@ -37,19 +34,11 @@ export function Select({
   className,
   ...trigger
 }: SelectProps) {
-  const { ref, isNear, isOpen, open, close, props } = useOpener(['ArrowDown', 'ArrowUp']);
   const chosen = options.find((option) => option.value === value);
   return (
-    <>
-      <button
+    <RadixSelect.Root value={value} onValueChange={onValueChange} disabled={disabled}>
+      <RadixSelect.Trigger
         {...trigger}
-        ref={ref}
-        type="button"
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        {...props}
-        disabled={disabled}
         className={classNames(
           INPUT_LOOK,
           'flex h-10 items-center gap-2 text-left',
@@ -60,18 +49,43 @@ export function Select({
         {chosen?.icon && <span className="shrink-0 text-muted">{chosen.icon}</span>}
         <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
         <ChevronDown aria-hidden="true" size={16} className="shrink-0 text-muted" />
-      </button>
-      {isNear && !disabled && (
-        <SelectList
-          button={ref}
-          value={value}
-          onValueChange={onValueChange}
-          options={options}
-          isOpen={isOpen}
-          onOpen={open}
-          onClose={close}
-        />
-      )}
-    </>
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal>
+        <RadixSelect.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,calc(100vw-1rem))] animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
+        >
+          <RadixSelect.Viewport className="p-1">
+            {options.map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+          </RadixSelect.Viewport>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  );
+}
+
+function Option({ value, label, description, icon }: SelectOption) {
+  return (
+    <RadixSelect.Item
+      value={value}
+      className="flex min-h-9 cursor-default select-none items-start gap-2.5 rounded-control px-2.5 py-2 text-body outline-none data-highlighted:bg-accent-tint"
+    >
+      {icon && <span className="mt-0.5 shrink-0 text-muted">{icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block data-[state=checked]:font-semibold">
+          <RadixSelect.ItemText>{label}</RadixSelect.ItemText>
+        </span>
+        {description && <span className="block text-meta text-muted">{description}</span>}
+      </span>
+      <span className="mt-0.5 size-4 shrink-0 text-accent">
+        <RadixSelect.ItemIndicator>
+          <Check aria-hidden="true" size={16} />
+        </RadixSelect.ItemIndicator>
+      </span>
+    </RadixSelect.Item>
   );
 }
