@@ -56,17 +56,29 @@ function offsetOf(zone: string): string {
   return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
-/** Currencies and blanks before and after an amount, and the blanks between its thousands. */
-const BEFORE = /^(-?)(?:[\s\p{Sc}]|[A-Z]{3}(?=[\s\d-]))+/u;
-const AFTER = /(?:[\s\p{Sc}]|(?<=[\s\d])[A-Z]{3})+$/u;
+/** Currencies and blanks, before and after an amount. */
+const AROUND = /^(?:[\s\p{Sc}]|[A-Z]{3})*$/u;
+/** The blank between thousands. */
 const BETWEEN = /(?<=\d)\s(?=\d{3}(?!\d))/g;
+
+/** @returns the amount alone; '' when there is more than a currency around it. */
+function bareAmount(text: string): string {
+  const start = text.search(/[\d-]/);
+  let end = text.length;
+  while (end > start && !/\d/.test(text.charAt(end - 1))) end--;
+  if (start < 0 || !AROUND.test(text.slice(0, start)) || !AROUND.test(text.slice(end))) return '';
+  return text
+    .slice(start, end)
+    .replace(/^-[\s\p{Sc}]+/u, '-')
+    .replace(BETWEEN, '');
+}
 
 /** @returns the number, which may be text; undefined when it isn't clear which it is: '1,299' is either. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = textAt(value) ?? '';
   if (text.length > WRITTEN_MAX) return undefined;
-  const bare = text.replace(BEFORE, '$1').replace(AFTER, '').replace(BETWEEN, '');
+  const bare = bareAmount(text);
   if (/^-?\d+(?:\.\d+)?$/.test(bare)) return Number(bare);
   if (/^-?\d{1,3}(?:,\d{3})+\.\d+$/.test(bare)) return Number(bare.replaceAll(',', ''));
   if (/^-?\d{1,3}(?:\.\d{3})*,\d{1,2}$|^-?\d+,\d{1,2}$/.test(bare))
