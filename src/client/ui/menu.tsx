@@ -44,6 +44,8 @@ const ITEM_LOOK =
 /** Radix opens a menu as a finger comes down, also one that scrolls: by anything but a mouse it opens by a tap. */
 export function useMenuOpening() {
   const [isOpen, setIsOpen] = useState(false);
+  /** As the finger came down: it closes by that already, as by a press anywhere else. */
+  const wasOpen = useRef(false);
   return {
     root: { modal: false, open: isOpen, onOpenChange: setIsOpen },
     trigger: {
@@ -51,10 +53,12 @@ export function useMenuOpening() {
         // Browsers keep only clicks from a disabled button.
         const isDisabled = event.currentTarget.matches(':disabled');
         if (isDisabled || event.pointerType !== 'mouse') event.preventDefault();
+        wasOpen.current = isOpen;
       },
       onClick: ({ nativeEvent }: MouseEvent) => {
         const isByMouse = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'mouse';
-        if (!isByMouse) setIsOpen(!isOpen);
+        if (!isByMouse) setIsOpen(!wasOpen.current);
+        wasOpen.current = false;
       },
     },
   };
