@@ -90,6 +90,8 @@ for (const [what, open] of FORMS) {
     await endSession(page);
     // The templates are asked for anew.
     await page.context().setOffline(true);
+    // A moment that is too short tells the page nothing.
+    await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await logIn(page, email);
     await save.click();
