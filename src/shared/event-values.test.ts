@@ -87,6 +87,7 @@ test('names', () => {
   expect(namesOf('Lopes, Ana, Dr.')).toEqual({ firstName: 'Ana', lastName: 'Lopes' });
   for (const suffix of ['Jr.', 'M.D.', 'LLC'])
     expect(namesOf(`Ana Lopes, ${suffix}`)).toEqual({ firstName: 'Ana', lastName: 'Lopes' });
+  expect(namesOf('Smith, Jr.')).toEqual({ lastName: 'Smith' });
   expect(namesOf('山田, 太郎')).toEqual({ lastName: '山田' });
   expect(namesOf('Ana,')).toEqual({ firstName: 'Ana', lastName: undefined });
 });

@@ -98,12 +98,15 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|dr|prof|phd|md|dds|mba|esq|inc|llc|ltd|gmbh|
  */
 export function namesOf(name: string | undefined): { firstName?: string | undefined; lastName: string | undefined } {
   if (name === undefined) return { lastName: undefined };
-  const comma = name.indexOf(',');
-  const [before, after] = [name.slice(0, comma).trim(), name.slice(comma + 1).trim()];
-  if (comma > 0 && before !== '' && after !== '')
-    return SUFFIX.test(after.replaceAll('.', '')) ? namesOf(before) : { ...namesOf(after), lastName: before };
-  if (FAMILY_FIRST.test(name)) return { lastName: name };
-  const [firstName, ...others] = name.split(/[\s,]+/);
+  const parts = name.split(',').flatMap((part) => part.trim() || []);
+  const { length } = parts;
+  while (parts.length > 1 && SUFFIX.test(parts.at(-1)?.replaceAll('.', '') ?? '')) parts.pop();
+  const [before = name, ...after] = parts;
+  if (after.length > 0) return { ...namesOf(after.join(' ')), lastName: before };
+  // One word with a suffix is the family's: 'Smith, Jr.'
+  const isFamily = parts.length < length && !/\s/.test(before);
+  if (isFamily || FAMILY_FIRST.test(before)) return { lastName: before };
+  const [firstName, ...others] = before.split(/\s+/);
   return { firstName, lastName: others.join(' ') || undefined };
 }
 

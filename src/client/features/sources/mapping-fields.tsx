@@ -135,7 +135,7 @@ function ColumnSelect({ target, label, draft, onChange, columns }: TargetProps &
       value={known}
       onValueChange={(value) => onChange(withColumn(draft, target, value || null))}
       options={[{ value: '', label: 'No column' }, ...columns.map((value) => ({ value, label: value }))]}
-      className="max-w-60"
+      className="sm:max-w-60"
     />
   );
 }
