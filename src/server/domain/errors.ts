@@ -2,6 +2,8 @@
 // codes and HTTP statuses.
 
 import type { FieldError } from '#shared/contract/field-errors.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
 
 export { describeError, ignoreIfUnavailable, isBusy, isDiskFull, isLocked, isUnavailable } from '../db/faults.ts';
 export type { FieldError };
@@ -41,6 +43,13 @@ export class DomainError extends Error {
   }
 }
 
-/** @returns a validation error about one field. */
-export const invalid = (field: string, message: string): DomainError =>
-  new DomainError('validation', message, { fields: [{ field, message }] });
+/** @returns an error about one field. */
+export const refusal = (code: ErrorCode, field: string, message: string): DomainError =>
+  new DomainError(code, message, { fields: [{ field, message }] });
+
+export const invalid = (field: string, message: string): DomainError => refusal('validation', field, message);
+
+/** Catches the error of a write below a site that was deleted in the meantime. @throws not-found in its place; any other error */
+export function refuseIfSiteGone(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
+}

@@ -5,7 +5,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
 import type { StoredUser } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, refusal } from './errors.ts';
 import { effectivePlan } from './plan.ts';
 
 /** A host that has another form: in another script, or that script's name in ASCII. */
@@ -61,8 +61,7 @@ export function toUser({ config }: Pick<Deps, 'config'>, row: StoredUser): User 
 }
 
 /** What registering, or changing to, an address with an account is answered. */
-export const emailTaken = () =>
-  new DomainError('conflict', MESSAGES.emailTaken, { fields: [{ field: 'email', message: MESSAGES.emailTaken }] });
+export const emailTaken = () => refusal('conflict', 'email', MESSAGES.emailTaken);
 
 /** @returns `user`. @throws unauthenticated when the account is gone */
 export function existing<T extends StoredUser>(user: T | undefined): T {

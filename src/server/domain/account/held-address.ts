@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { findPublicId } from '../../db/registration-keys.ts';
 import { lockAddress, resumedRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { type DomainError, refusal } from '../errors.ts';
 
 /** Mails a link to continue, unless too many go to its address. */
 export async function mailResumeLink(deps: Pick<Deps, 'db' | 'mailer'>, row: StoredRegistration) {
@@ -20,7 +20,7 @@ export async function mailResumeLink(deps: Pick<Deps, 'db' | 'mailer'>, row: Sto
 }
 
 const registeredElsewhere = (message: string = REGISTRATION_MESSAGES.elsewhere) =>
-  new DomainError('conflict', message, { fields: [{ field: 'email', message }] });
+  refusal('conflict', 'email', message);
 
 /** Mails a link to continue with a registration. @returns the error for whoever registers its address elsewhere. */
 export async function mailLinkElsewhere(

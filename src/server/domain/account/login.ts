@@ -8,7 +8,7 @@ import { liveRegistration } from '../../db/registrations.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../client.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusal } from '../errors.ts';
 import { emailKey, emailTaken, existing, readableEmail } from '../user.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
 import { findResumedElsewhere, holdAddress, mailLinkElsewhere } from './held-address.ts';
@@ -77,11 +77,8 @@ export async function login(deps: Deps, input: LoginInput, client: Client): Prom
   if (!row && (await liveRegistration(deps.db, key, isoNow(deps.clock)))) {
     throw new DomainError('registration-required', AUTH_ERRORS['registration-required']);
   }
-  if (!row) throw failed('email', MESSAGES.userNotFound);
-  if (!isRight) throw failed('password', MESSAGES.wrongPassword);
+  if (!row) throw refusal('unauthenticated', 'email', MESSAGES.userNotFound);
+  if (!isRight) throw refusal('unauthenticated', 'password', MESSAGES.wrongPassword);
   await attempt.succeeded();
   return startSession(deps, row, client);
 }
-
-const failed = (field: string, message: string) =>
-  new DomainError('unauthenticated', message, { fields: [{ field, message }] });

@@ -23,7 +23,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { type Actor, proven } from '../access.ts';
 import type { Client } from '../client.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusal } from '../errors.ts';
 import { clearMails } from '../mail-limits.ts';
 import type { SsoClaims } from '../ports.ts';
 import { emailKey, existing, readableEmail } from '../user.ts';
@@ -36,12 +36,7 @@ import { type Login, startSession } from './sessions.ts';
  */
 const RETENTION = 2 * DAY;
 
-const refused = (message: string) =>
-  new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
-const addressTaken = () =>
-  new DomainError('conflict', MESSAGES.ssoAddressTaken, {
-    fields: [{ field: 'sub', message: MESSAGES.ssoAddressTaken }],
-  });
+const refused = (message: string) => refusal('unauthenticated', 'token', message);
 
 /**
  * Logs in the user that a token names, creating an account if needed. A token never sets a role.
@@ -93,7 +88,8 @@ async function findLocked(db: Db, { subject, email }: SsoClaims): Promise<Stored
   if (bySubject) return bySubject;
   const byEmail = await findUserByEmail(db, emailKey(email));
   const user = byEmail && (await lockUser(db, byEmail.id));
-  if (user && user.ssoSubject !== null && user.ssoSubject !== subject) throw addressTaken();
+  if (user && user.ssoSubject !== null && user.ssoSubject !== subject)
+    throw refusal('conflict', 'sub', MESSAGES.ssoAddressTaken);
   return user;
 }
 

@@ -20,7 +20,6 @@ import { MESSAGES } from '#shared/messages.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
 import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
-import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -36,7 +35,7 @@ import {
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { givenTemplate, ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError, invalid } from '../errors.ts';
+import { DomainError, invalid, refuseIfSiteGone } from '../errors.ts';
 import type { Clock, Ids } from '../ports.ts';
 import { privacyOf, rulesOfSource } from './projection.ts';
 
@@ -158,11 +157,7 @@ export const addApiSource = (deps: SourceDeps, db: Db, siteId: string) =>
 async function sourcesOf(deps: Deps, site: Owned<StoredSite>): Promise<StoredSource[]> {
   const sources = await findSources(deps.db, site.id);
   if (sources.some(({ kind }) => kind === 'api')) return sources;
-  try {
-    await addApiSource(deps, deps.db, site.id);
-  } catch (error) {
-    throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
-  }
+  await addApiSource(deps, deps.db, site.id).catch(refuseIfSiteGone);
   return findSources(deps.db, site.id);
 }
 

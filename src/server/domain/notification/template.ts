@@ -32,6 +32,7 @@ import type { Deps } from '../../deps.ts';
 import { ownTemplate, readableTemplate, templateNotFound, usableTemplate, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { checkCss } from '../site/widget.ts';
+import { existing } from '../user.ts';
 import { copyName } from './copy-name.ts';
 import { addNotification, cleanContent } from './notification.ts';
 
@@ -88,7 +89,7 @@ async function addTemplate(deps: Deps, actor: VerifiedActor, template: NewTempla
   };
   await deps.db.transaction().execute(async (db) => {
     // Lock first, or calls at the same moment could all take the last place.
-    if (!(await lockUser(db, actor.userId))) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    existing(await lockUser(db, actor.userId));
     if ((await countTemplates(db, actor.userId)) >= TEMPLATES_MAX) {
       throw new DomainError('conflict', `You can have at most ${TEMPLATES_MAX} templates. Delete one first`);
     }

@@ -10,7 +10,7 @@ import { findPublicId, insertRegistrationKey } from '../../db/registration-keys.
 import { changeRegistration, findRegistration, OVER, type StoredRegistration } from '../../db/registrations.ts';
 import { findUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusal } from '../errors.ts';
 import { readableEmail } from '../user.ts';
 
 /** How long a registration that isn't paid can be continued. */
@@ -70,8 +70,7 @@ export const toRegistration = ({ publicId, row }: Omit<Held, 'isResumed'>): Regi
 /** @returns the error for a step out of order, which names the one that is expected. */
 export function wrongStep(row: StoredRegistration): DomainError {
   const step = nextStepOf(row) ?? (row.status === 'finished' ? 'none, it is finished' : 'start');
-  const message = `Expected step: ${step}`;
-  return new DomainError('wrong-step', message, { fields: [{ field: 'status', message }] });
+  return refusal('wrong-step', 'status', `Expected step: ${step}`);
 }
 
 export const registrationNotFound = () => new DomainError('not-found', REGISTRATION_MESSAGES.notFound);

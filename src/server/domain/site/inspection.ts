@@ -11,7 +11,6 @@ import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
-import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { type DraftEnds, deleteOldDrafts, findDraft, insertDraft } from '../../db/draft-settings.ts';
 import { type EmbedSource, findInspection, type LiveNotification } from '../../db/embed.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -20,7 +19,7 @@ import type { StoredSettings } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { DomainError, invalid } from '../errors.ts';
+import { invalid, refuseIfSiteGone } from '../errors.ts';
 import { type FullSettings, mergePatch, rulesOf, withDefaults } from '../settings.ts';
 import {
   buildPayload,
@@ -82,9 +81,7 @@ export async function makeInspectionLink(
   const expiresAt = new Date(end).toISOString();
   if (settings) {
     const draft = { tokenHash: hashOf(token), settings: mergePatch({}, settings), expiresAt };
-    await insertDraft(deps.db, site, draft, currentEnds(deps.clock.now())).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
-    });
+    await insertDraft(deps.db, site, draft, currentEnds(deps.clock.now())).catch(refuseIfSiteGone);
   }
   return { url: withInspection(url, token), expiresAt };
 }

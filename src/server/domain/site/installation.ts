@@ -4,7 +4,6 @@ import type { Installation, SiteSetup } from '#shared/contract/installation.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
-import { isForeignKeyViolation } from '../../db/constraints.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findFirstHour, listSightings, readSetup, storeCelebrated } from '../../db/sightings.ts';
@@ -12,9 +11,7 @@ import type { StoredSite } from '../../db/sites.ts';
 import { domainsOf } from '../../db/sites.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from '../access.ts';
-import { DomainError } from '../errors.ts';
-
-const siteGone = () => new DomainError('not-found', MESSAGES.siteNotFound);
+import { DomainError, refuseIfSiteGone } from '../errors.ts';
 
 /** @returns the hosts that asked and that the site still doesn't list, the latest first. */
 export const listRefused = async (db: Db, site: Owned<StoredSite>) =>
@@ -60,7 +57,7 @@ export async function readSiteSetup(deps: Deps, actor: VerifiedActor, id: string
   const { db } = deps;
   const site = await ownSite(db, actor, id);
   const setup = await readSetup(db, site);
-  if (!setup) throw siteGone();
+  if (!setup) throw new DomainError('not-found', MESSAGES.siteNotFound);
   const { createdAt } = site;
   const { seenHost, seenAt, firstDisplayAt, firstClickAt } = setup;
   const now = deps.clock.now();
@@ -90,8 +87,6 @@ export async function readSiteSetup(deps: Deps, actor: VerifiedActor, id: string
 /** Notes that the owner was told of the first display, once. @throws not-found */
 export async function celebrateSite(deps: Deps, actor: VerifiedActor, id: string): Promise<SiteSetup> {
   const site = await ownSite(deps.db, actor, id);
-  await storeCelebrated(deps.db, site, isoNow(deps.clock)).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? siteGone() : error;
-  });
+  await storeCelebrated(deps.db, site, isoNow(deps.clock)).catch(refuseIfSiteGone);
   return readSiteSetup(deps, actor, id);
 }

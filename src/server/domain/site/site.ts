@@ -17,7 +17,7 @@ import { lockUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite, insertWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusal } from '../errors.ts';
 import { addApiSource } from '../events/source.ts';
 import { effectivePlan } from '../plan.ts';
 
@@ -29,10 +29,7 @@ const cleanDomains = async (deps: Pick<Deps, 'isRegistrable'>, typed: string[]):
   ...new Set(await Promise.all(typed.map((value) => listedDomainOf(hostnameOf(value) ?? value, deps.isRegistrable)))),
 ];
 
-const slugTaken = () =>
-  new DomainError('conflict', 'You already use this name for another site', {
-    fields: [{ field: 'slug', message: 'You already use this name for another site' }],
-  });
+const slugTaken = () => refusal('conflict', 'slug', 'You already use this name for another site');
 
 /** @returns the caller's sites, oldest first. */
 export const listSites = async (deps: Deps, actor: VerifiedActor): Promise<Site[]> =>

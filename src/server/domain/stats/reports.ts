@@ -2,9 +2,7 @@
 import type { CreateReportInput, Report, ReportDefinition, UpdateReportInput } from '#shared/contract/report.ts';
 import type { SiteStats, StatsFile, StatsTable } from '#shared/contract/stats.ts';
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import { isForeignKeyViolation } from '../../db/constraints.ts';
 import { readSnapshot } from '../../db/open.ts';
 import {
   countReports,
@@ -17,7 +15,8 @@ import {
 import { lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownReport, ownSite, reportNotFound, type VerifiedActor } from '../access.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refuseIfSiteGone } from '../errors.ts';
+import { existing } from '../user.ts';
 import { narrowedCsv } from './csv.ts';
 import { readNarrowedStats } from './narrowed.ts';
 
@@ -55,7 +54,7 @@ export async function createReport(
   const now = isoNow(deps.clock);
   return deps.db.transaction().execute(async (db) => {
     // Lock first, or calls at the same moment could all take the last place.
-    if (!(await lockUser(db, actor.userId))) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    existing(await lockUser(db, actor.userId));
     const site = await ownSite(db, actor, siteId);
     if ((await countReports(db, site)) >= REPORTS_PER_SITE) {
       throw new DomainError('conflict', `A site can have at most ${REPORTS_PER_SITE} reports. Delete one first`);
@@ -68,9 +67,7 @@ export async function createReport(
       createdAt: now,
       updatedAt: now,
     };
-    await insertReport(db, report).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
-    });
+    await insertReport(db, report).catch(refuseIfSiteGone);
     return toReport(report);
   });
 }

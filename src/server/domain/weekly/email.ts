@@ -3,7 +3,6 @@
 import type { WeeklyEmail } from '#shared/contract/weekly-email.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import { isForeignKeyViolation } from '../../db/constraints.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../db/weekly-emails.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { DomainError, invalid } from '../errors.ts';
+import { invalid, refuseIfSiteGone } from '../errors.ts';
 import { makeZone } from '../stats/zone.ts';
 import { nextWeeklyAt } from './schedule.ts';
 
@@ -40,11 +39,7 @@ export async function setWeeklyEmail(
 ): Promise<WeeklyEmail> {
   const site = await ownSite(deps.db, actor, id);
   if (!isOn) await deleteWeeklyEmail(deps.db, site.id);
-  else {
-    await insertWeeklyEmail(deps.db, site, isoNow(deps.clock)).catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
-    });
-  }
+  else await insertWeeklyEmail(deps.db, site, isoNow(deps.clock)).catch(refuseIfSiteGone);
   return readWeeklyEmail(deps, site);
 }
 
