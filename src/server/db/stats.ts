@@ -11,8 +11,8 @@ import type { StoredSite } from './sites.ts';
 
 /** ISO instants; `since` is included, `until` is not. */
 export type Span = { since: string; until: string };
-/** Calendar dates, both included. */
-export type Dates = { from: string; to: string };
+/** Calendar dates, both included; nothing that is a span, too. */
+export type Dates = { from: string; to: string; since?: undefined };
 
 export type CountSums = { displays: number; clicks: number; dismissals: number };
 
@@ -88,25 +88,28 @@ async function sumDaysBy<Sums extends object>(
   return [...sums.values()] as Sums[];
 }
 
-export type HourSums = CountSums & { siteId: string; hour: string };
-/** @returns counts by site and hour (its start, ISO in UTC); as in all of these, groups without counts are absent. */
-export const sumHours = (db: Db, scope: Scope, span: Span): Promise<HourSums[]> =>
-  sumBy(db, 'stats_hourly', { siteId: 'site_id', hour: 'hour' }, sql`${sitesIn(scope)} and ${inSpan(span)}`);
-
-export type DaySums = CountSums & { siteId: string; day: string };
-/** @returns counts by site and day. Each event is in one device's row, so these rows add up to the day. */
-export const sumDays = (db: Db, scope: Scope, dates: Dates): Promise<DaySums[]> =>
-  sumDaysBy(db, 'stats_daily_device', { siteId: 'site_id', day: 'day' }, sitesIn(scope), dates);
+/** Counts of a site by hour or by day: `at` is the hour's start (ISO in UTC), or the date. */
+export type TimeSums = CountSums & { siteId: string; at: string };
+/**
+ * @returns counts by site, and by hour or by day; as in all of these, groups without counts are absent. Each event is in one
+ * device's row of its day, so these rows add up to the day.
+ */
+export const sumCounts = (db: Db, scope: Scope, when: Span | Dates): Promise<TimeSums[]> =>
+  when.since !== undefined
+    ? sumBy(db, 'stats_hourly', { siteId: 'site_id', at: 'hour' }, sql`${sitesIn(scope)} and ${inSpan(when)}`)
+    : sumDaysBy(db, 'stats_daily_device', { siteId: 'site_id', at: 'day' }, sitesIn(scope), when);
 
 export type DeviceSums = CountSums & { device: string };
 export const sumDevices = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<DeviceSums[]> =>
   sumDaysBy(db, 'stats_daily_device', { device: 'device' }, sitesIn(site), dates);
 
 export type NotificationSums = CountSums & { notificationId: string };
-export const sumNotificationHours = (db: Db, site: Owned<StoredSite>, span: Span): Promise<NotificationSums[]> =>
-  sumBy(db, 'stats_hourly', { notificationId: 'notification_id' }, sql`${sitesIn(site)} and ${inSpan(span)}`);
-export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<NotificationSums[]> =>
-  sumDaysBy(db, 'stats_daily_notification', { notificationId: 'notification_id' }, sitesIn(site), dates);
+export const sumNotifications = (db: Db, site: Owned<StoredSite>, when: Span | Dates): Promise<NotificationSums[]> => {
+  const keys = { notificationId: 'notification_id' };
+  return when.since !== undefined
+    ? sumBy(db, 'stats_hourly', keys, sql`${sitesIn(site)} and ${inSpan(when)}`)
+    : sumDaysBy(db, 'stats_daily_notification', keys, sitesIn(site), when);
+};
 
 /** @returns how many displays were of notifications whose event came signed, those that are gone included. */
 export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Dates): Promise<number> {
@@ -117,7 +120,7 @@ export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Da
       where s.site_id = ${site.id} and ${inRange}`.execute(db);
     return Number(rows[0]?.displays ?? 0);
   };
-  if ('since' in when) return sum('stats_hourly', inSpan(when));
+  if (when.since !== undefined) return sum('stats_hourly', inSpan(when));
   let displays = 0;
   for (const slice of slicesOf(when)) {
     displays += await sum('stats_daily_notification', inDates(slice));
@@ -161,36 +164,20 @@ const chosen = (site: Owned<StoredSite>, choice: NotificationChoice): RawBuilder
     : sql`notification_id in (select id from notifications
         where site_id = ${site.id} and deleted_at is null and type in (${sql.join(choice.types)}))`;
 
-/** What counts are grouped by; `at` is an hour or a day. */
-export type ChosenBy = 'notificationId' | 'at';
-const keyOf = (by: ChosenBy, at: 'hour' | 'day') => ({ [by]: by === 'at' ? at : 'notification_id' });
-export const sumChosenHours = <By extends ChosenBy>(
+/** @param by what counts are grouped by; `at` is an hour or a day. */
+export const sumChosen = <By extends 'notificationId' | 'at'>(
   db: Db,
   site: Owned<StoredSite>,
   choice: NotificationChoice,
-  span: Span,
+  when: Span | Dates,
   by: By,
-) =>
-  sumBy<CountSums & Record<By, string>>(
-    db,
-    'stats_hourly',
-    keyOf(by, 'hour'),
-    sql`${sitesIn(site)} and ${inSpan(span)} and ${chosen(site, choice)}`,
-  );
-export const sumChosenDays = <By extends ChosenBy>(
-  db: Db,
-  site: Owned<StoredSite>,
-  choice: NotificationChoice,
-  dates: Dates,
-  by: By,
-) =>
-  sumDaysBy<CountSums & Record<By, string>>(
-    db,
-    'stats_daily_notification',
-    keyOf(by, 'day'),
-    sql`${sitesIn(site)} and ${chosen(site, choice)}`,
-    dates,
-  );
+): Promise<(CountSums & Record<By, string>)[]> => {
+  const where = sql<boolean>`${sitesIn(site)} and ${chosen(site, choice)}`;
+  const keysOf = (at: 'hour' | 'day') => ({ [by]: by === 'at' ? at : 'notification_id' });
+  return when.since !== undefined
+    ? sumBy(db, 'stats_hourly', keysOf('hour'), sql`${where} and ${inSpan(when)}`)
+    : sumDaysBy(db, 'stats_daily_notification', keysOf('day'), where, when);
+};
 
 /** Counts of a device or page by day. */
 export type NamedDaySums = CountSums & { name: string; at: string };

@@ -24,7 +24,7 @@ import type { Owned } from '../../db/owned.ts';
 import { listRemovedSources } from '../../db/removals.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { listSources } from '../../db/sources.ts';
-import { sumDays } from '../../db/stats.ts';
+import { sumCounts } from '../../db/stats.ts';
 import { type StoredWidget, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { nextTurn } from '../../turns.ts';
@@ -111,7 +111,8 @@ async function findOf(db: Db, site: Owned<StoredSite>, aggregate: Asked, now: nu
 
 /** @returns how often the site's notifications were displayed on the days that count. */
 async function displaysOf(db: Db, site: Owned<StoredSite>, { window }: Asked, now: number): Promise<Found> {
-  const days = await sumDays(db, site, windowOf(site.timezone, window, now));
+  const { from, to } = windowOf(site.timezone, window, now);
+  const days = await sumCounts(db, site, { from, to });
   const displays = days.reduce((sum, { displays }) => sum + Number(displays), 0);
   const value = Math.min(displays, COUNT_MAX);
   return { value, count: value, newest: null };

@@ -1,14 +1,13 @@
 // Reports over all of an owner's sites, and the summary of each in lists.
-import type { AccountStats, Counts, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
-import type { Db } from '../../db/open.ts';
+import type { AccountStats, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
 import { readSnapshot } from '../../db/open.ts';
 import { lastSeenOf } from '../../db/sightings.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
-import { type CountSums, listSiteTotals, sumDays, sumHours } from '../../db/stats.ts';
+import { listSiteTotals, sumCounts, type TimeSums } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import type { VerifiedActor } from '../access.ts';
-import { add, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics.ts';
-import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
+import { add, noCounts, readPeriod, reportHead, seriesOf, sumOf, sumsBy, toMetrics } from './metrics.ts';
+import { planPeriod } from './period.ts';
 import { makeZone, type Zone } from './zone.ts';
 
 /** For an account without sites. */
@@ -23,24 +22,23 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
     const sites = await listSites(db, actor.userId);
     const now = deps.clock.now();
     const { zones, zone, period } = planAccount(sites, range, now);
-    const { from, to, unit } = period;
-    const owner = actor.userId;
-    const sums =
-      period.unit === 'hour' ? await readHours(db, owner, period) : await readDays(db, owner, period, zones, now);
+    const ofZones = [...zones].map(([timezone, zone]) => ({ scope: { ownerId: actor.userId, timezone }, zone }));
+    const parts = period.unit === 'hour' ? [{ scope: { ownerId: actor.userId }, zone }] : ofZones;
+    const rows: TimeSums[] = [];
+    const before = noCounts();
+    for (const { scope, zone } of parts) {
+      const read = await readPeriod(period, zone, now, (when) => sumCounts(db, scope, when));
+      rows.push(...read.rows);
+      add(before, read.before);
+    }
+    const bySite = sumsBy(rows, ({ siteId }) => siteId);
     return {
-      timezone: zone.name,
-      range: range.range ?? '30d',
-      from,
-      to,
-      unit,
-      series: sums.series,
-      totals: toMetrics(sumOf(sums.series)),
-      previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
+      ...reportHead(zone.name, range, period, seriesOf(period.points, rows), before),
       sites: sites.map(({ id, name, slug }) => ({
         siteId: id,
         name,
         slug,
-        ...toMetrics(sums.bySite.get(id) ?? noCounts()),
+        ...toMetrics(bySite.get(id) ?? noCounts()),
       })),
     };
   });
@@ -61,49 +59,6 @@ function planAccount(sites: readonly StoredSite[], range: StatsRange, now: numbe
 const zonesOf = (sites: readonly StoredSite[]): Map<string, Zone> =>
   new Map([...new Set(sites.map(({ timezone }) => timezone))].map((name) => [name, makeZone(name)]));
 
-type Sums = { series: Point[]; previous: Counts; bySite: Map<string, Counts> };
-
-async function readHours(db: Db, ownerId: string, { points, span, previous }: HourPeriod): Promise<Sums> {
-  const rows = await sumHours(db, { ownerId }, span);
-  return {
-    series: seriesOf(points, rows, ({ hour }) => hour),
-    previous: sumOf(previous.span ? await sumHours(db, { ownerId }, previous.span) : []),
-    bySite: sumBySite(rows),
-  };
-}
-
-async function readDays(
-  db: Db,
-  ownerId: string,
-  period: DayPeriod,
-  zones: Map<string, Zone>,
-  now: number,
-): Promise<Sums> {
-  const { from, to, points } = period;
-  const previous = noCounts();
-  const current = [];
-  for (const [timezone, zone] of zones) {
-    const scope = { ownerId, timezone };
-    const { wholeUntil, part } = comparableOf(period, zone, now);
-    for (const row of await sumDays(db, scope, { from: period.previous.from, to })) {
-      if (row.day >= from) current.push(row);
-      else if (row.day <= wholeUntil) add(previous, row);
-    }
-    add(previous, sumOf(part ? await sumHours(db, scope, part) : []));
-  }
-  return { series: seriesOf(points, current, ({ day }) => day), previous, bySite: sumBySite(current) };
-}
-
-function sumBySite(rows: readonly (CountSums & { siteId: string })[]): Map<string, Counts> {
-  const bySite = new Map<string, Counts>();
-  for (const row of rows) {
-    const sum = bySite.get(row.siteId) ?? noCounts();
-    add(sum, row);
-    bySite.set(row.siteId, sum);
-  }
-  return bySite;
-}
-
 /**
  * @returns a summary of each of the caller's sites: its notifications, its counts of 30 days as in `accountStats`, with
  * the displays of each day, and when it was last seen.
@@ -112,10 +67,10 @@ export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<
   return readSnapshot(deps.db, async (db) => {
     const { period } = planAccount(await listSites(db, actor.userId), { range: '30d' }, deps.clock.now());
     const { from, to, points } = period;
-    const rows = Map.groupBy(await sumDays(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);
+    const rows = Map.groupBy(await sumCounts(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);
     const seen = await lastSeenOf(db, actor.userId);
     return (await listSiteTotals(db, actor.userId)).map((site) => {
-      const series = seriesOf(points, rows.get(site.siteId) ?? [], ({ day }) => day);
+      const series = seriesOf(points, rows.get(site.siteId) ?? []);
       return {
         ...site,
         ...sumOf(series),

@@ -1,20 +1,13 @@
 // A site's statistics narrowed to some notifications, devices or pages. Counts are stored by each of these, but not
 // crossed, so a report on phones cannot say which pages they were on: what can't be told is left empty.
 import type { ReportDefinition, ReportFilter } from '#shared/contract/report.ts';
-import type { Counts, SiteStats } from '#shared/contract/stats.ts';
+import type { SiteStats, StatsRange } from '#shared/contract/stats.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import {
-  type ChosenBy,
-  type NotificationChoice,
-  sumChosenDays,
-  sumChosenHours,
-  sumDeviceDays,
-  sumPageDays,
-} from '../../db/stats.ts';
-import { add, mostDisplayedFirst, noCounts, seriesOf, sumOf, toMetrics } from './metrics.ts';
-import { comparableOf, type DayPeriod, planPeriod, planWholeDays } from './period.ts';
+import { sumChosen, sumDeviceDays, sumPageDays } from '../../db/stats.ts';
+import { mostDisplayedFirst, readPeriod, reportHead, seriesOf, sumsBy, toMetrics } from './metrics.ts';
+import { type DayPeriod, planPeriod, planWholeDays, spanOrDates } from './period.ts';
 import { knownDevice, nameNotifications, readSiteStats } from './site.ts';
 import { makeZone, type Zone } from './zone.ts';
 
@@ -32,45 +25,17 @@ export async function readNarrowedStats(
   const zone = makeZone(site.timezone);
   if (filter.by === 'device' || filter.by === 'page') {
     const period = planWholeDays(range, zone, now);
-    return { ...(await readByDay(db, site, filter, period, zone, now)), range: range.range ?? '30d' };
+    return readByDay(db, site, filter, range, period, zone, now);
   }
   const choice = filter.by === 'type' ? { types: filter.types } : { ids: filter.notificationIds };
   const period = planPeriod(range, zone, now);
-  const { from, to, unit, points } = period;
-  const sum = <By extends ChosenBy>(by: By) =>
-    period.unit === 'hour'
-      ? sumChosenHours(db, site, choice, period.span, by)
-      : sumChosenDays(db, site, choice, { from, to }, by);
-  const series = seriesOf(points, await sum('at'), ({ at }) => at);
-  const before =
-    period.unit === 'hour'
-      ? period.previous.span && (await sumChosenHours(db, site, choice, period.previous.span, 'at'))
-      : await readDaysBefore(db, site, choice, period, zone, now);
+  const { rows, before } = await readPeriod(period, zone, now, (when) => sumChosen(db, site, choice, when, 'at'));
+  const notifications = await sumChosen(db, site, choice, spanOrDates(period), 'notificationId');
   return {
-    timezone: site.timezone,
-    range: range.range ?? '30d',
-    from,
-    to,
-    unit,
-    series,
-    totals: toMetrics(sumOf(series)),
-    previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sumOf(before ?? [])) },
+    ...reportHead(site.timezone, range, period, seriesOf(period.points, rows), before),
     ...NOTHING,
-    notifications: await nameNotifications(db, site, await sum('notificationId')),
+    notifications: await nameNotifications(db, site, notifications),
   };
-}
-
-async function readDaysBefore(
-  db: Db,
-  site: Owned<StoredSite>,
-  choice: NotificationChoice,
-  period: DayPeriod,
-  zone: Zone,
-  now: number,
-): Promise<Counts[]> {
-  const { wholeUntil, part } = comparableOf(period, zone, now);
-  const days = await sumChosenDays(db, site, choice, { from: period.previous.from, to: wholeUntil }, 'at');
-  return [...days, ...(part ? await sumChosenHours(db, site, choice, part, 'at') : [])];
 }
 
 /** Today has no counterpart in `previous`: of devices and pages only whole days are known. */
@@ -78,43 +43,22 @@ async function readByDay(
   db: Db,
   site: Owned<StoredSite>,
   filter: Extract<ReportFilter, { by: 'device' | 'page' }>,
+  range: StatsRange,
   period: DayPeriod,
   zone: Zone,
   now: number,
-): Promise<Omit<SiteStats, 'range'>> {
-  const { from, to, unit, points, previous } = period;
-  const { wholeUntil } = comparableOf(period, zone, now);
-  const read = (dates: { from: string; to: string }) =>
-    filter.by === 'device'
-      ? sumDeviceDays(db, site, filter.devices, dates)
-      : sumPageDays(db, site, filter.pages, dates);
-  const rows = await read({ from, to });
-  const series = seriesOf(points, rows, ({ at }) => at);
-  const sorted = mostDisplayedFirst(sumByName(rows), ({ name }) => name);
+): Promise<SiteStats> {
+  const { rows, before } = await readPeriod(period, zone, now, async (when) => {
+    if (when.since !== undefined) return [];
+    return filter.by === 'device'
+      ? sumDeviceDays(db, site, filter.devices, when)
+      : sumPageDays(db, site, filter.pages, when);
+  });
+  const sums = [...sumsBy(rows, ({ name }) => name)].map(([name, counts]) => ({ name, ...counts }));
+  const sorted = mostDisplayedFirst(sums, ({ name }) => name);
   const table: Partial<Narrowed> =
     filter.by === 'device'
       ? { devices: sorted.map(({ name, ...counts }) => ({ device: knownDevice(name), ...toMetrics(counts) })) }
       : { pages: sorted.map(({ name, ...counts }) => ({ page: name, ...toMetrics(counts) })) };
-  return {
-    timezone: site.timezone,
-    from,
-    to,
-    unit,
-    series,
-    totals: toMetrics(sumOf(series)),
-    previous: { ...previous, ...toMetrics(sumOf(await read({ from: previous.from, to: wholeUntil }))) },
-    ...NOTHING,
-    ...table,
-  };
-}
-
-/** @returns the rows added up by device or page. */
-function sumByName(rows: readonly (Counts & { name: string })[]) {
-  const sums = new Map<string, Counts>();
-  for (const row of rows) {
-    const sum = sums.get(row.name) ?? noCounts();
-    add(sum, row);
-    sums.set(row.name, sum);
-  }
-  return [...sums].map(([name, counts]) => ({ name, ...counts }));
+  return { ...reportHead(site.timezone, range, period, seriesOf(period.points, rows), before), ...NOTHING, ...table };
 }

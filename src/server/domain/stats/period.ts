@@ -1,12 +1,12 @@
 // Which days or hours a report covers, and which earlier ones it is compared with.
 import type { StatsRange } from '#shared/contract/stats.ts';
-import type { Span } from '../../db/stats.ts';
+import type { Dates, Span } from '../../db/stats.ts';
 import { addDays, countDays, datesBetween, hoursOfDate, hoursUntil, type Zone } from './zone.ts';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /** Counted by hour: instants, the same for every site. */
-export type HourPeriod = {
+type HourPeriod = {
   unit: 'hour';
   from: string;
   to: string;
@@ -27,6 +27,9 @@ export type DayPeriod = {
 };
 
 export type Period = HourPeriod | DayPeriod;
+
+/** @returns the hours or days that a period covers. */
+export const spanOrDates = (period: Period): Span | Dates => (period.unit === 'hour' ? period.span : period);
 
 /**
  * @param today the last date of ranges that end today; by default today's date in the zone.

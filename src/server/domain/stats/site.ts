@@ -9,18 +9,16 @@ import {
   listNames,
   listTopPages,
   type NotificationSums,
-  sumDays,
+  sumCounts,
   sumDevices,
-  sumHours,
-  sumNotificationDays,
-  sumNotificationHours,
+  sumNotifications,
   sumProven,
 } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { mostDisplayedFirst, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics.ts';
-import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
-import { makeZone, type Zone } from './zone.ts';
+import { mostDisplayedFirst, noCounts, readPeriod, reportHead, seriesOf, sumOf, toMetrics } from './metrics.ts';
+import { planPeriod, spanOrDates } from './period.ts';
+import { makeZone } from './zone.ts';
 
 /** Rows of the report's page table, 'other' included. */
 const PAGES_MAX = 200;
@@ -53,50 +51,18 @@ export async function readSiteStats(
 ): Promise<SiteStats> {
   const zone = makeZone(site.timezone);
   const period = planPeriod(range, zone, now);
-  const { from, to, unit } = period;
-  const sums = period.unit === 'hour' ? await readHours(db, site, period) : await readDays(db, site, period, zone, now);
+  const { from, to } = period;
+  const { rows, before } = await readPeriod(period, zone, now, (when) => sumCounts(db, site, when));
   const devices = await sumDevices(db, site, { from, to });
   return {
-    timezone: site.timezone,
-    range: range.range ?? '30d',
-    from,
-    to,
-    unit,
-    series: sums.series,
-    totals: toMetrics(sumOf(sums.series)),
-    previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
-    notifications: await nameNotifications(db, site, sums.notifications),
+    ...reportHead(site.timezone, range, period, seriesOf(period.points, rows), before),
+    notifications: await nameNotifications(db, site, await sumNotifications(db, site, spanOrDates(period))),
     devices: mostDisplayedFirst(devices, ({ device }) => device).map(({ device, ...counts }) => ({
       device: knownDevice(device),
       ...toMetrics(counts),
     })),
-    provenDisplays: await sumProven(db, site, period.unit === 'hour' ? period.span : { from, to }),
+    provenDisplays: await sumProven(db, site, spanOrDates(period)),
     pages: await readPages(db, site, { from, to }, sumOf(devices)),
-  };
-}
-
-type Sums = { series: Point[]; previous: Counts; notifications: NotificationSums[] };
-
-async function readHours(db: Db, site: Owned<StoredSite>, { points, span, previous }: HourPeriod): Promise<Sums> {
-  const before = previous.span ? await sumHours(db, site, previous.span) : [];
-  return {
-    series: seriesOf(points, await sumHours(db, site, span), ({ hour }) => hour),
-    previous: sumOf(before),
-    notifications: await sumNotificationHours(db, site, span),
-  };
-}
-
-async function readDays(db: Db, site: Owned<StoredSite>, period: DayPeriod, zone: Zone, now: number): Promise<Sums> {
-  const { from, to, points, previous } = period;
-  const { wholeUntil, part } = comparableOf(period, zone, now);
-  const days = await sumDays(db, site, { from: previous.from, to });
-  const before = days.filter(({ day }) => day <= wholeUntil);
-  const rest = part ? await sumHours(db, site, part) : [];
-  const current = days.filter(({ day }) => day >= from);
-  return {
-    series: seriesOf(points, current, ({ day }) => day),
-    previous: sumOf([...before, ...rest]),
-    notifications: await sumNotificationDays(db, site, { from, to }),
   };
 }
 

@@ -2,7 +2,7 @@
 // that was down then makes up for it on the same Monday, and no later: after that the summary would be a surprise.
 import { isoNow } from '#shared/time.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
-import { sumDays } from '../../db/stats.ts';
+import { sumCounts } from '../../db/stats.ts';
 import { claimWeek, type DueSite, listDueSites, listWeeklyZones } from '../../db/weekly-emails.ts';
 import type { Deps } from '../../deps.ts';
 import { siteOfOwner } from '../access.ts';
@@ -85,7 +85,7 @@ async function queueSite({ db, clock, mailer }: ScheduleDeps, due: DueSite, week
   const { siteId, userId, email } = due;
   const site = await siteOfOwner(db, userId, siteId);
   if (!site) return false;
-  const { displays } = sumOf(await sumDays(db, site, daysOfWeek(week)));
+  const { displays } = sumOf(await sumCounts(db, site, daysOfWeek(week)));
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await claimWeek(tx, siteId, week, displays > 0 ? isoNow(clock) : null)) || displays === 0) return false;
