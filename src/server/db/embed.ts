@@ -1,10 +1,10 @@
 // Reads for visitors and for the inspector: a site with its widget and notifications, and the stamps that tell whether
-// a cached payload is still current. Visitors' reads are prepared on SQLite's reader, which never waits for a writer.
+// a cached payload is still current. Visitors' reads are prepared.
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notificationSchema } from '#shared/contract/notification.ts';
 import { type Columns, fromFlag, fromJson, rowCodec } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { type Database, type Db, prepareRead } from './open.ts';
 
 type EmbedSite = {
   id: string;
@@ -90,54 +90,29 @@ const toSite = (row: SiteRow): EmbedSite => ({
 // A site has one widget; should there ever be more, the first one counts.
 const toStamps = (rows: StampRow[]) => new Map(rows.toReversed().map((row) => [row.site_id, stampOf(row)]));
 
-/** @returns the reads of the embed path; on SQLite the statements are prepared here, once. */
+/** Prepares the reads of the embed path. */
 export function makeEmbedReads(database: Database): EmbedReads {
-  return database.dialect === 'sqlite' ? sqliteReads(database.reader) : postgresReads(database.db);
-}
-
-// Both read site and widget before notifications. If something changes in between, the notifications are newer than the
-// stamp, and the next poll notices. In the opposite order, old notifications would stay cached under a new stamp.
-
-function sqliteReads(reader: Extract<Database, { dialect: 'sqlite' }>['reader']): EmbedReads {
-  const site = reader.prepare<[string], SiteRow>(`${SITE} where s.id = ? order by w.id limit 1`);
-  const notifications = reader.prepare<[string, string, string], NotificationRow>(
+  const site = prepareRead<SiteRow>(database, `${SITE} where s.id = ? order by w.id limit 1`);
+  const notifications = prepareRead<NotificationRow>(
+    database,
     `${NOTIFICATIONS} where site_id = ? and widget_id = ? and deleted_at is null and status = 'active' and is_held_back = 0
       and (ends_at is null or ends_at > ?)`,
   );
-  const stamps = reader.prepare<[string], StampRow>(
-    `${STAMPS} where s.id in (select value from json_each(?)) order by w.id`,
-  );
+  const ids =
+    database.dialect === 'sqlite' ? 'select value from json_each(?)' : 'select json_array_elements_text(?::json)';
+  const stamps = prepareRead<StampRow>(database, `${STAMPS} where s.id in (${ids}) order by w.id`);
   return {
     async load(siteId, now) {
-      const row = site.get(siteId);
+      // Site and widget before notifications. If something changes in between, the notifications are newer than the stamp,
+      // and the next poll notices. In the opposite order, old notifications would stay cached under a new stamp.
+      const [row] = await site(siteId);
       if (!row) return null;
-      return { site: toSite(row), notifications: await live.decodeAll(notifications.all(siteId, row.widget_id, now)) };
+      return {
+        site: toSite(row),
+        notifications: await live.decodeAll(await notifications(siteId, row.widget_id, now)),
+      };
     },
-    async stamps(siteIds) {
-      return toStamps(stamps.all(JSON.stringify(siteIds)));
-    },
-  };
-}
-
-async function findSiteRow(db: Db, siteId: string): Promise<SiteRow | undefined> {
-  const { rows } = await sql<SiteRow>`${sql.raw(SITE)} where s.id = ${siteId} order by w.id limit 1`.execute(db);
-  return rows[0];
-}
-
-function postgresReads(db: Db): EmbedReads {
-  return {
-    async load(siteId, now) {
-      const row = await findSiteRow(db, siteId);
-      if (!row) return null;
-      const notifications = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
-        where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null and status = 'active' and is_held_back = 0
-          and (ends_at is null or ends_at > ${now})`.execute(db);
-      return { site: toSite(row), notifications: await live.decodeAll(notifications.rows) };
-    },
-    async stamps(siteIds) {
-      const { rows } = await sql<StampRow>`${sql.raw(STAMPS)} where s.id = any(${siteIds}) order by w.id`.execute(db);
-      return toStamps(rows);
-    },
+    stamps: async (siteIds) => toStamps(await stamps(JSON.stringify(siteIds))),
   };
 }
 
@@ -146,7 +121,8 @@ function postgresReads(db: Db): EmbedReads {
  * @returns the site with all its notifications in the owner's order; null for an unknown site.
  */
 export async function findInspection(db: Db, siteId: string): Promise<EmbedSource | null> {
-  const row = await findSiteRow(db, siteId);
+  const sites = await sql<SiteRow>`${sql.raw(SITE)} where s.id = ${siteId} order by w.id limit 1`.execute(db);
+  const [row] = sites.rows;
   if (!row) return null;
   const { rows } = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
     where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null order by position, id`.execute(

@@ -1,6 +1,6 @@
 // Opens the configured database, SQLite or PostgreSQL, behind one type.
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { boundPool, POSTGRES_BOUNDS, type PostgresBounds } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
@@ -131,6 +131,21 @@ function openPostgres(url: string, { onError = () => {} }: DatabaseEvents, bound
 /** The cheapest query, for health checks. @throws the driver's error when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/**
+ * Prepares a read on a hot path. SQLite runs it in half the time that a query through Kysely takes, and on the reader, which
+ * never waits for a writer.
+ * @param text with a ? for each of the values that the read is called with.
+ */
+export function prepareRead<Row>(database: Database, text: string): (...values: string[]) => Promise<Row[]> {
+  if (database.dialect === 'sqlite') {
+    const statement = database.reader.prepare<string[], Row>(text);
+    return async (...values) => statement.all(...values);
+  }
+  let count = 0;
+  const numbered = text.replace(/\?/g, () => `$${++count}`);
+  return async (...values) => (await database.db.executeQuery<Row>(CompiledQuery.raw(numbered, values))).rows;
 }
 
 /**
