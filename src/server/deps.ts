@@ -201,7 +201,7 @@ export function makeDeps(
     readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-  const projector = makeProjector({ config, database, db, clock, ids, log, texts, embedChanges: embed.cache });
+  const projector = makeProjector({ config, db, clock, ids, log, texts, embedChanges: embed.cache });
   const isFile = database.dialect === 'sqlite' && !database.writer.memory;
   const reserve = makeDiskReserve(isFile ? database.writer.name : null, clock.now);
   const removals = makeRemovals({ clock, database, db, log, projector, reserve });

@@ -9,7 +9,7 @@ const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/
 const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.ts client/links.ts ${PARTS}`;
 
 /** Rows and their snake_case end in db/. */
-const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts !server/db/queue-schema.ts server/turns.ts shared/
+const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts server/turns.ts shared/
   node: type:server/deps.ts`;
 /** The rooms of the domain, and those that each stands on: none stands on one that stands on it. */
 export const ROOMS: Record<string, string[]> = {

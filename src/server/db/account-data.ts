@@ -6,8 +6,10 @@ import { COUNT_MAX } from '#shared/limits.ts';
 import { makeTurns } from '../turns.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { Schema, StoredSetup, StoredSighting, StoredUser } from './schema.ts';
+import type { Schema, StoredSetup } from './schema.ts';
+import type { StoredSighting } from './sighting-writer.ts';
 import { listSites, type StoredSite } from './sites.ts';
+import type { StoredUser } from './users.ts';
 import type { StoredWidget } from './widgets.ts';
 
 type Table = keyof Schema;

@@ -2,9 +2,10 @@
 // (domain/events/aggregates.ts).
 import { sql } from 'kysely';
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
-import { rowCodec } from './codecs.ts';
-import type { StoredEvent } from './events-schema.ts';
-import type { Database, Db } from './open.ts';
+import { countRows, hasChanged, rowCodec } from './codecs.ts';
+import type { StoredEvent } from './events.ts';
+import { allOfWidget, ofWidget, updateOfWidget } from './notifications.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
 
@@ -109,15 +110,9 @@ export type ComputedNotification = Notification & {
 };
 
 /** @returns a widget's notifications with a computed number, deleted ones too: they may be restored. */
-export async function listComputed(db: Db, { siteId, id }: Owned<StoredWidget>): Promise<ComputedNotification[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('aggregate', 'is not', null)
-    .where('widget_id', '=', id)
-    .orderBy('id')
-    .execute();
+export async function listComputed(db: Db, widget: Owned<StoredWidget>): Promise<ComputedNotification[]> {
+  const computed = allOfWidget(db, widget).where('aggregate', 'is not', null);
+  const rows = await computed.selectAll().orderBy('id').execute();
   return rows.flatMap((row) => {
     const { aggregate, ...notification } = decode(row);
     return aggregate ? [{ ...notification, aggregate, computedTurn: row.computed_turn }] : [];
@@ -136,17 +131,8 @@ export async function listSitesWithComputed(db: Db): Promise<string[]> {
 }
 
 /** @returns how many of a widget's notifications have a computed number, but for deleted ones. */
-export async function countComputed(db: Db, { siteId, id }: Owned<StoredWidget>): Promise<number> {
-  const { count } = await db
-    .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('site_id', '=', siteId)
-    .where('aggregate', 'is not', null)
-    .where('widget_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countComputed = (db: Db, widget: Owned<StoredWidget>): Promise<number> =>
+  countRows(ofWidget(db, widget).where('aggregate', 'is not', null));
 
 type Outcome = Pick<
   Notification,
@@ -154,46 +140,38 @@ type Outcome = Pick<
 >;
 
 /** Writes what came of a count, unless there has been reason for another since. @returns whether it did. */
-export async function writeComputed(
+export const writeComputed = (
   db: Db,
   widget: Owned<StoredWidget>,
   { id, computedTurn }: ComputedNotification,
   outcome: Outcome,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set((eb) => ({ ...encode(outcome), computed_turn: eb('computed_turn', '+', 1) }))
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', '=', id)
-    .where('computed_turn', '=', computedTurn)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+): Promise<boolean> =>
+  hasChanged(
+    updateOfWidget(db, widget)
+      .set((eb) => ({ ...encode(outcome), computed_turn: eb('computed_turn', '+', 1) }))
+      .where('id', '=', id)
+      .where('computed_turn', '=', computedTurn),
+  );
 
 /** Holds back what is told of events, until it is counted anew. @returns whether anything was not held back already. */
-export async function holdBackCounts(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set((eb) => ({ is_held_back: 1, computed_turn: eb('computed_turn', '+', 1) }))
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', 'in', ids)
-    .where('is_held_back', '=', 0)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const holdBackCounts = (db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<boolean> =>
+  hasChanged(
+    updateOfWidget(db, widget)
+      .set((eb) => ({ is_held_back: 1, computed_turn: eb('computed_turn', '+', 1) }))
+      .where('id', 'in', ids)
+      .where('is_held_back', '=', 0),
+  );
 
 /** In the transaction that takes events away: no count that began before it is written after it. */
-export async function overtakeCounts({ dialect }: Pick<Database, 'dialect'>, db: Db, siteId: string): Promise<void> {
+export async function overtakeCounts(db: Db, siteId: string): Promise<void> {
   const all = db
     .selectFrom('notifications')
     .select('id')
     .where('site_id', '=', siteId)
     .where('aggregate', 'is not', null)
+    // In the order in which counting displays locks them.
     .orderBy('id');
-  // In the order in which counting displays locks them.
-  const ids = (await (dialect === 'postgres' ? all.forNoKeyUpdate() : all).execute()).map(({ id }) => id);
+  const ids = (await all.forNoKeyUpdate().execute()).map(({ id }) => id);
   if (ids.length === 0) return;
   await db
     .updateTable('notifications')

@@ -1,53 +1,41 @@
 // API keys in SQL; only their sha256 is stored.
 import { z } from 'zod';
 import { type ApiKeyScope, apiKeySchema } from '#shared/contract/api-key.ts';
-import { type Columns, rowCodec } from './codecs.ts';
+import { type Columns, countRows, hasChanged, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredApiKey, StoredUser } from './schema.ts';
+import type { StoredUser } from './users.ts';
 
-export type { StoredApiKey };
-
-const { decode, encode } = rowCodec({ ...apiKeySchema.shape, userId: z.string(), keyHash: z.string() });
+const { all, decode, encode, first } = rowCodec({
+  ...apiKeySchema.shape,
+  userId: z.string(),
+  /** sha256 (hex) of the key. */
+  keyHash: z.string(),
+});
+export type StoredApiKey = ReturnType<typeof decode>;
 
 export const insertApiKey = (db: Db, key: StoredApiKey) => db.insertInto('api_keys').values(encode(key)).execute();
 
 /** @returns the user's keys, newest first. */
-export async function listApiKeys(db: Db, userId: string): Promise<StoredApiKey[]> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(decode);
-}
+export const listApiKeys = (db: Db, userId: string): Promise<StoredApiKey[]> =>
+  all(
+    db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc'),
+  );
 
-export async function countApiKeys(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countApiKeys = (db: Db, userId: string): Promise<number> =>
+  countRows(db.selectFrom('api_keys').where('user_id', '=', userId));
 
-export async function findApiKey(db: Db, userId: string, id: string): Promise<StoredApiKey | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const findApiKey = (db: Db, userId: string, id: string): Promise<StoredApiKey | undefined> =>
+  first(db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).where('id', '=', id));
 
 /** @returns whether this call deleted the key. */
-export async function deleteApiKey(db: Db, key: Owned<StoredApiKey>): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteApiKey = (db: Db, key: Owned<StoredApiKey>): Promise<boolean> =>
+  hasChanged(db.deleteFrom('api_keys').where('id', '=', key.id));
 
 export const deleteApiKeysOf = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('api_keys').where('user_id', '=', user.id).execute();

@@ -1,6 +1,7 @@
-// Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
-// objects and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides.
-import type { Generated } from 'kysely';
+// Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1, objects
+// and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides. Also runs queries for what they
+// come to: values, a count, whether anything was changed.
+import { DeleteResult, type Generated, type InsertResult, type SelectQueryBuilder, sql, UpdateResult } from 'kysely';
 import type { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
 import { makeTurns } from '../turns.ts';
@@ -36,6 +37,9 @@ export const toJson = <T>(value: T): Json<T> => JSON.stringify(value) as Json<T>
 /** @throws when the stored text does not match `schema`: our bug, not the caller's. */
 export const fromJson = <S extends z.ZodType>(schema: S, text: string): z.infer<S> => schema.parse(JSON.parse(text));
 
+/** A query that is still to be run. */
+type Query<Row> = { execute(): Promise<Row[]>; executeTakeFirst(): Promise<Row | undefined> };
+
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
 
@@ -65,6 +69,17 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
     columns: fields.map(({ column }) => column),
     decode,
 
+    /** @returns what the query finds first, decoded; undefined when it finds nothing. */
+    async first(query: Query<Columns<Value>>): Promise<Value | undefined> {
+      const row = await query.executeTakeFirst();
+      return row && decode(row);
+    },
+
+    /** @returns all that the query finds, decoded. */
+    async all(query: Query<Columns<Value>>): Promise<Value[]> {
+      return (await query.execute()).map(decode);
+    },
+
     /** Decodes a long list, and lets others have their turn meanwhile. */
     async decodeAll(rows: readonly Columns<Value>[]): Promise<Value[]> {
       const values: Value[] = [];
@@ -89,4 +104,23 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
       return cells as Columns<Some>;
     },
   };
+}
+
+/** A statement that writes, before it is run. */
+type Change = { executeTakeFirst(): Promise<DeleteResult | InsertResult | UpdateResult> };
+
+/** Runs the statement. @returns whether it inserted, updated or deleted a row. */
+export async function hasChanged(statement: Change): Promise<boolean> {
+  const result = await statement.executeTakeFirst();
+  if (result instanceof UpdateResult) return result.numUpdatedRows > 0n;
+  if (result instanceof DeleteResult) return result.numDeletedRows > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** @returns how many rows the query finds. */
+export async function countRows<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().select(sql`count(*)`.as('count'));
+  return (await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count;
 }

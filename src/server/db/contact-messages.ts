@@ -2,36 +2,25 @@
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
-import type { StoredContactMessage } from './schema.ts';
 
-export type { StoredContactMessage };
-
-const { decode, encode } = rowCodec({
+const { all, decode, encode, first } = rowCodec({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string(),
   message: z.string(),
   createdAt: z.string(),
 });
+export type StoredContactMessage = ReturnType<typeof decode>;
 
 export const insertContactMessage = (db: Db, message: StoredContactMessage) =>
   db.insertInto('contact_messages').values(encode(message)).execute();
 
-export async function findContactMessage(db: Db, id: string): Promise<StoredContactMessage | undefined> {
-  const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findContactMessage = (db: Db, id: string): Promise<StoredContactMessage | undefined> =>
+  first(db.selectFrom('contact_messages').selectAll().where('id', '=', id));
 
 /** @returns all that are stored, the newest first. */
-export async function listContactMessages(db: Db): Promise<StoredContactMessage[]> {
-  const rows = await db
-    .selectFrom('contact_messages')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map((row) => decode(row));
-}
+export const listContactMessages = (db: Db): Promise<StoredContactMessage[]> =>
+  all(db.selectFrom('contact_messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'));
 
 /** @param until ISO: what was written then or earlier goes. */
 export const deleteContactMessages = (db: Db, until: string) =>

@@ -2,8 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type DeliveryList, deliverySchema } from '#shared/contract/delivery.ts';
-import { rowCodec } from './codecs.ts';
-import type { StoredDelivery } from './events-schema.ts';
+import { countRows, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { FORGETTING } from './retractions.ts';
@@ -15,8 +14,10 @@ const { decode, encode } = rowCodec({
   ...own,
   siteId: z.string(),
   sourceId: z.string(),
+  /** Our key of the first event it told of. */
   eventKey: z.string().nullable(),
 });
+export type StoredDelivery = ReturnType<typeof decode>;
 
 export const insertDelivery = (db: Db, delivery: StoredDelivery) =>
   db.insertInto('deliveries').values(encode(delivery)).execute();
@@ -47,12 +48,11 @@ export async function listDeliveries(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const deliveries = rows.map((row) => {
     const { eventKey: _key, ...delivery } = toDelivery(row);
     return delivery;
   });
-  return { deliveries, total: Number(total) };
+  return { deliveries, total: await countRows(found) };
 }
 
 /** @returns a delivery, and our key of the first event it told of. */

@@ -4,7 +4,8 @@ import { DRAFTS_PER_SITE } from '#shared/limits.ts';
 import { fromJson, toJson } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredDraft, StoredSite } from './schema.ts';
+import type { StoredDraft } from './schema.ts';
+import type { StoredSite } from './sites.ts';
 
 /** When drafts end that are still in use, as ISO text: after `after`, and not after `until`. */
 export type DraftEnds = { after: string; until: string };

@@ -2,6 +2,7 @@
 // each.
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { countRows } from './codecs.ts';
 import { eventCodec, type StoredEvent } from './events.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -138,10 +139,9 @@ export async function listEvents(
     if (from !== undefined) found = found.where('e.received_at', '>=', from);
     if (before !== undefined) found = found.where('e.received_at', '<', before);
     const joined = withNotification(found, filter);
-    const counted = isJoined ? joined : found;
-    const { count } = await counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const count = await (isJoined ? countRows(joined) : countRows(found));
     const offset = Math.max(0, filter.offset - total);
-    if (Number(count) > offset && rows.length < filter.limit)
+    if (count > offset && rows.length < filter.limit)
       rows.push(
         ...(await joined
           .selectAll('e')
@@ -152,7 +152,7 @@ export async function listEvents(
           .offset(offset)
           .execute()),
       );
-    total += Number(count);
+    total += count;
     if (from === undefined) return { events: rows.map(toListed), total };
     before = from;
   }

@@ -2,6 +2,7 @@
 import type { Notification } from '#shared/contract/notification.ts';
 import { notificationSchema } from '#shared/contract/notification.ts';
 import { rowCodec } from './codecs.ts';
+import { allOfWidget, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
@@ -13,45 +14,25 @@ export type EventNotification = Notification & { eventKey: string; isSigned: boo
 
 /** @returns a widget's notifications of events, but for those that were deleted. */
 export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>): Promise<EventNotification[]> {
-  const rows = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('site_id', '=', widget.siteId)
-    .where('event_key', 'is not', null)
-    .where('widget_id', '=', widget.id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await ofWidget(db, widget).selectAll().where('event_key', 'is not', null).execute();
   return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '', isSigned: row.is_signed === 1 }));
 }
 
 /** @returns whether a notification tells of an event: its metadata may have been written by anybody. */
 export async function isOfEvent(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('notifications')
-    .select('event_key')
-    .where('widget_id', '=', widget.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await allOfWidget(db, widget).select('event_key').where('id', '=', id).executeTakeFirst();
   return (row?.event_key ?? null) !== null;
 }
 
 /** Deletes for good those of a widget's notifications that tell of the earliest events. @returns how many there were. */
 export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('notifications')
-    .where('id', 'in', (rows) =>
-      rows
-        .selectFrom('notifications')
-        .select('id')
-        .where('site_id', '=', widget.siteId)
-        .where('widget_id', '=', widget.id)
-        .where('event_key', 'is not', null)
-        .where('deleted_at', 'is', null)
-        .orderBy('timestamp')
-        .orderBy('id')
-        .limit(count),
-    )
-    .executeTakeFirst();
+  const earliest = ofWidget(db, widget)
+    .select('id')
+    .where('event_key', 'is not', null)
+    .orderBy('timestamp')
+    .orderBy('id')
+    .limit(count);
+  const { numDeletedRows } = await db.deleteFrom('notifications').where('id', 'in', earliest).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
@@ -61,13 +42,7 @@ export const insertProven = (db: Db, { siteId }: Owned<StoredWidget>, notificati
 
 /** The same for one that is there: what came in a file at first was delivered since. */
 export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificationId: string): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ is_signed: 1 })
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', '=', notificationId)
-    .execute();
+  await updateOfWidget(db, widget).set({ is_signed: 1 }).where('id', '=', notificationId).execute();
   await insertProven(db, widget, notificationId);
 }
 

@@ -2,21 +2,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { EVENT_KINDS } from '#shared/contract/event.ts';
-import { rowCodec } from './codecs.ts';
-import type { StoredEvent } from './events-schema.ts';
+import { hasChanged, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
-export type { StoredEvent };
-
 const text = z.string().nullable();
 const number = z.number().nullable();
-/** Of the table's rows. */
 export const eventCodec = rowCodec({
   id: z.string(),
   siteId: z.string(),
   sourceId: z.string(),
+  /** The source's own id. */
   eventId: z.string(),
   kind: z.enum(EVENT_KINDS),
   occurredAt: z.string(),
@@ -35,28 +32,35 @@ export const eventCodec = rowCodec({
   rating: number,
   text,
   reference: text,
+  /** Keyed hashes: of the person's email address, of the vendor's id of them, and of the reference. */
   personHash: text,
   customerHash: text,
   referenceHash: text,
+  /** Whether the sender signed the delivery. */
   isSigned: z.boolean(),
+  /** The file that it came in; null when it was delivered. */
   importId: text,
+  /** When the owner deleted its notification. */
   hiddenAt: text,
+  /** Final. What was personal is gone from then on. */
   retractedAt: text,
   retractedBecause: text,
+  /** The id of the delivery that told of it, also when the log has lost it; `owner` or `api` where somebody did it here. */
   retractedBy: text,
+  /** Keyed hash of what it cost, once that is erased: a refund that is told again still finds it. */
   priceHash: text,
 });
-const { decode, encode } = eventCodec;
+const { all, encode, first } = eventCodec;
+export type StoredEvent = ReturnType<typeof eventCodec.decode>;
 
 /** @returns whether it was new: the same id from the same source is the same event. */
-export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('events')
-    .values(encode(event))
-    .onConflict((conflict) => conflict.columns(['source_id', 'event_id']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
+export const insertEvent = (db: Db, event: StoredEvent): Promise<boolean> =>
+  hasChanged(
+    db
+      .insertInto('events')
+      .values(encode(event))
+      .onConflict((conflict) => conflict.columns(['source_id', 'event_id']).doNothing()),
+  );
 
 /**
  * @returns a select of rows that are given as one value: with a variable for each of theirs, both making and running the
@@ -84,64 +88,33 @@ export async function insertEvents(
   events: readonly StoredEvent[],
 ): Promise<number> {
   if (events.length === 0) return 0;
-  const { columns, encode: toRow } = eventCodec;
-  const found = selectRows(
-    dialect,
-    'events',
-    columns,
-    events.map((event) => toRow(event)),
-  );
+  const { columns } = eventCodec;
+  const found = selectRows(dialect, 'events', columns, events.map(encode));
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const { numAffectedRows } =
     await sql`insert into events (${names}) ${found} on conflict (source_id, event_id) do nothing`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What is known of an event that is told of again. */
-export type KnownEvent = Pick<
-  StoredEvent,
-  | 'id'
-  | 'importId'
-  | 'occurredAt'
-  | 'personHash'
-  | 'customerHash'
-  | 'referenceHash'
-  | 'retractedAt'
-  | 'retractedBecause'
->;
-
-/** Its columns. */
-export const KNOWN = [
-  'id',
-  'import_id as importId',
-  'occurred_at as occurredAt',
-  'person_hash as personHash',
-  'customer_hash as customerHash',
-  'reference_hash as referenceHash',
-  'retracted_at as retractedAt',
-  'retracted_because as retractedBecause',
-] as const;
-
-/** @returns what is known of those of a source's events that are stored, by their own ids. */
+/** @returns those of a source's events that are stored, by their own ids. */
 export async function findKnown(
   db: Db,
   sourceId: string,
   eventIds: readonly string[],
-): Promise<Map<string, KnownEvent>> {
+): Promise<Map<string, StoredEvent>> {
   if (eventIds.length === 0) return new Map();
-  const found = db.selectFrom('events').select('event_id').select(KNOWN);
-  const rows = await found.where('source_id', '=', sourceId).where('event_id', 'in', eventIds).execute();
-  return new Map(rows.map(({ event_id, ...known }) => [event_id, known]));
+  const found = db.selectFrom('events').selectAll().where('source_id', '=', sourceId);
+  return new Map((await all(found.where('event_id', 'in', eventIds))).map((event) => [event.eventId, event]));
 }
 
 /** @returns whether the event says whose it is, or of which order, and nothing did before. */
-const addsHashes = (known: KnownEvent, event: StoredEvent): boolean =>
+const addsHashes = (known: StoredEvent, event: StoredEvent): boolean =>
   (known.personHash === null && event.personHash !== null) ||
   (known.customerHash === null && event.customerHash !== null) ||
   (known.referenceHash === null && event.referenceHash !== null);
 
 /** Adds by what an event is found, where only a later delivery says whose it is, or of which order. */
-export async function completeHashes(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
+export async function completeHashes(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
   if (!addsHashes(known, event)) return;
   const { person_hash, customer_hash, reference_hash, reference } = encode(event);
   await db
@@ -159,36 +132,31 @@ export async function completeHashes(db: Db, known: KnownEvent, event: StoredEve
 /** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
 export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
   const { subject_name, subject_url, subject_image, quantity } = encode(event);
-  const { numUpdatedRows } = await db
-    .updateTable('events')
-    .set({ subject_name, subject_url, subject_image, quantity })
-    .where('source_id', '=', event.sourceId)
-    .where('event_id', '=', event.eventId)
-    .where('subject_name', 'is', null)
-    .where('retracted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    db
+      .updateTable('events')
+      .set({ subject_name, subject_url, subject_image, quantity })
+      .where('source_id', '=', event.sourceId)
+      .where('event_id', '=', event.eventId)
+      .where('subject_name', 'is', null)
+      .where('retracted_at', 'is', null),
+  );
 }
 
 /** @returns the event by our key, or else by the id its source gave it; `api` comes first where several have that id. */
 export async function findEvent(db: Db, site: Owned<StoredSite>, id: string): Promise<StoredEvent | undefined> {
-  const ours = await db
-    .selectFrom('events')
-    .selectAll()
-    .where('id', '=', id)
-    .where('site_id', '=', site.id)
-    .executeTakeFirst();
-  if (ours) return decode(ours);
+  const ours = await first(db.selectFrom('events').selectAll().where('id', '=', id).where('site_id', '=', site.id));
+  if (ours) return ours;
   // From the few sources to their events: the id alone has no index.
-  const theirs = await db
-    .selectFrom('sources as s')
-    .innerJoin('events as e', (join) => join.onRef('e.source_id', '=', 's.id').on('e.event_id', '=', id))
-    .selectAll('e')
-    .where('s.site_id', '=', site.id)
-    .orderBy((eb) => eb.case().when('s.kind', '=', 'api').then(0).else(1).end())
-    .orderBy('e.received_at')
-    .executeTakeFirst();
-  return theirs && decode(theirs);
+  return first(
+    db
+      .selectFrom('sources as s')
+      .innerJoin('events as e', (join) => join.onRef('e.source_id', '=', 's.id').on('e.event_id', '=', id))
+      .selectAll('e')
+      .where('s.site_id', '=', site.id)
+      .orderBy((eb) => eb.case().when('s.kind', '=', 'api').then(0).else(1).end())
+      .orderBy('e.received_at'),
+  );
 }
 
 /** Notes which events the owner doesn't want to show (`at` in ISO), or takes it back (null). */

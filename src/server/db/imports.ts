@@ -2,18 +2,21 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
-import { rowCodec } from './codecs.ts';
-import { eventCodec, KNOWN, type KnownEvent, type StoredEvent } from './events.ts';
-import type { StoredImport } from './events-schema.ts';
-import type { Database, Db } from './open.ts';
+import { countRows, rowCodec } from './codecs.ts';
+import { eventCodec, type StoredEvent } from './events.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { deleteAll } from './removals.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
-export type { StoredImport };
-
-const { decode, encode } = rowCodec({ ...importSchema.shape, siteId: z.string(), touchedAt: z.string() });
+const { decode, encode } = rowCodec({
+  ...importSchema.shape,
+  siteId: z.string(),
+  /** When its last rows were taken, or were awaited still: one that runs and wasn't touched for long is nobody's. */
+  touchedAt: z.string(),
+});
+export type StoredImport = ReturnType<typeof decode>;
 const summary = rowCodec(importSummarySchema.shape);
 
 /** Inserts an import as it begins, while its site is held: nobody undoes another of the source meanwhile. */
@@ -46,35 +49,26 @@ export async function listImports(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { imports: rows.map(summary.decode), total: Number(total) };
+  return { imports: rows.map(summary.decode), total: await countRows(found) };
 }
 
 type Progress = Partial<Pick<StoredImport, 'rows' | 'accepted' | 'duplicates' | 'skipped' | 'refused' | 'refusals'>>;
 
-/** Writes how far a running import is, or that it has ended. @returns whether it was running still. */
-export async function updateImport(
+/** Writes how far a running import is, or that it has ended, unless it was undone meanwhile. */
+export const updateImport = (
   db: Db,
   id: string,
   changes: Progress & Partial<Pick<StoredImport, 'state' | 'reason' | 'finishedAt'>> & { touchedAt: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('imports')
-    .set(encode(changes))
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+) => db.updateTable('imports').set(encode(changes)).where('id', '=', id).where('state', '=', 'running').execute();
 
 /**
  * Holds a running import until the transaction ends. Not by a first update of what a second one will change: PostgreSQL
  * would look at its site for the second, and wait for whoever deletes that and waits for us.
  * @returns whether it is running still.
  */
-export async function lockImport({ dialect }: Pick<Database, 'dialect'>, db: Db, id: string): Promise<boolean> {
+export async function lockImport(db: Db, id: string): Promise<boolean> {
   const found = db.selectFrom('imports').select('id').where('id', '=', id).where('state', '=', 'running');
-  return (await (dialect === 'postgres' ? found.forNoKeyUpdate() : found).execute()).length > 0;
+  return (await found.forNoKeyUpdate().execute()).length > 0;
 }
 
 /** From now on nothing of it shows, and no row of it is taken. @param now ISO. */
@@ -119,21 +113,20 @@ export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSi
  * Holds an event's row until the transaction ends, so that no import takes it along when it is undone.
  * @returns what it is; undefined when one just did.
  */
-export async function lockKnown(
-  { dialect }: Pick<Database, 'dialect'>,
+export const lockKnown = (
   db: Db,
   { sourceId, eventId }: Pick<StoredEvent, 'sourceId' | 'eventId'>,
-): Promise<KnownEvent | undefined> {
-  const row = db.selectFrom('events').select(KNOWN).where('source_id', '=', sourceId).where('event_id', '=', eventId);
-  return (dialect === 'postgres' ? row.forNoKeyUpdate() : row).executeTakeFirst();
-}
+): Promise<StoredEvent | undefined> => {
+  const row = db.selectFrom('events').selectAll().where('source_id', '=', sourceId).where('event_id', '=', eventId);
+  return eventCodec.first(row.forNoKeyUpdate());
+};
 
 /**
  * Makes an event that came in a file one that was delivered: from now on it is what the delivery says, and stays when the
  * import is undone. One that was retracted stays so, and empty; one that its owner hid stays hidden.
  * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
  */
-export async function takeFromFile(db: Db, known: KnownEvent, event: StoredEvent): Promise<void> {
+export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
   const never = { retractedAt: null, retractedBecause: null, retractedBy: null };
   // The file may have said whose it is, or of which order, and the delivery not.
   const { personHash, customerHash, referenceHash } = known;

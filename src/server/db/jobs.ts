@@ -5,20 +5,33 @@ import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import { claimDue } from './queue.ts';
-import { JOB_KINDS, type JobKind, type StoredJob } from './queue-schema.ts';
 
-export type { JobKind, StoredJob };
+/** A kind has a handler in its room. */
+const JOB_KINDS = [
+  'sync-subscription',
+  'sync-checkout',
+  'watch-checkout',
+  'cancel-subscription',
+  'refund-subscription',
+  'read-dispute',
+] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
 
-const { decode, encode } = rowCodec({
+const { all, decode, encode } = rowCodec({
+  /** `<kind>:<subject>`: asked for twice, it is done once. */
   id: z.string(),
   kind: z.enum(JOB_KINDS),
+  /** The id of what it is about. */
   subject: z.string(),
+  /** Counts up when it is asked for again, so that a run that began before does not count as done. */
   requests: z.number(),
   attempts: z.number(),
   nextAttemptAt: z.string().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.string(),
 });
+/** Work that outlives its request and its process (domain/jobs.ts). */
+export type StoredJob = ReturnType<typeof decode>;
 
 const insertJob = (db: Db, kind: JobKind, subject: string, now: string) =>
   db.insertInto('jobs').values(
@@ -103,13 +116,5 @@ export const postponeJob = (db: Db, job: StoredJob, next: string, error: string 
     .execute();
 
 /** @returns the jobs that failed and wait to be tried again, the oldest first. */
-export async function listFailingJobs(db: Db): Promise<StoredJob[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('last_error', 'is not', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(decode);
-}
+export const listFailingJobs = (db: Db): Promise<StoredJob[]> =>
+  all(db.selectFrom('jobs').selectAll().where('last_error', 'is not', null).orderBy('created_at').orderBy('id'));

@@ -5,26 +5,51 @@ import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { claimDue } from './queue.ts';
-import { MAIL_KINDS, type MailKind, REGISTRATION_MAIL_KINDS, type StoredMail } from './queue-schema.ts';
-import type { StoredUser } from './schema.ts';
+import type { StoredUser } from './users.ts';
 
-export type { MailKind, StoredMail };
-export { MAIL_KINDS, REGISTRATION_MAIL_KINDS };
+/** What an email about a registration can say. */
+export const REGISTRATION_MAIL_KINDS = [
+  'resume-registration',
+  'registration-reminder',
+  'registration-refunded',
+] as const;
+
+/** What an email can be about. */
+export const MAIL_KINDS = [
+  'verify-email',
+  'reset-password',
+  'set-password',
+  'password-changed',
+  'password-guessed',
+  'confirm-code',
+  'weekly-summary',
+  'change-email',
+  'email-changing',
+  'email-changed',
+  'contact-message',
+  ...REGISTRATION_MAIL_KINDS,
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 const { decode, encode } = rowCodec({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
+  /** What it is about: an account, a registration, or what was written by the contact form. The others are null. */
   userId: z.string().nullable(),
   registrationId: z.string().nullable(),
   contactMessageId: z.string().nullable(),
   recipient: z.string(),
+  /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
   siteId: z.string().nullable(),
   week: z.string().nullable(),
   attempts: z.number(),
+  /** Null once it is given up; the operator still sees it then. */
   nextAttemptAt: z.string().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.string(),
 });
+/** An email in the queue: deleted once it is handed over. */
+export type StoredMail = ReturnType<typeof decode>;
 
 /** Queues an email, due at once. */
 export const insertMail = (db: Db, mail: Omit<StoredMail, 'attempts' | 'nextAttemptAt' | 'lastError'>) =>

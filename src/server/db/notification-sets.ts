@@ -3,21 +3,15 @@
 import { sql } from 'kysely';
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { rowCodec } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { allOfWidget, updateOfWidget } from './notifications.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
 
 const { decodeAll } = rowCodec(notificationSchema.shape);
 
-const ofWidget = (db: Db, widget: Owned<StoredWidget>) =>
-  db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
-
 const setOf = (db: Db, widget: Owned<StoredWidget>, ids: readonly string[]) =>
-  db
-    .updateTable('notifications')
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', 'in', ids);
+  updateOfWidget(db, widget).where('id', 'in', ids);
 
 /** When deleted notifications could still be restored, as ISO text: after `after`, and not in the future. */
 export type Restorable = { after: string; until: string };
@@ -29,7 +23,7 @@ export async function listDeletedNotifications(
   { after, until }: Restorable,
 ): Promise<(Notification & { deletedAt: string })[]> {
   // Sorting whole rows takes SQLite longer than reading them.
-  const last = await ofWidget(db, widget)
+  const last = await allOfWidget(db, widget)
     .select('id')
     .where('deleted_at', '>', after)
     .where('deleted_at', '<=', until)
@@ -39,7 +33,7 @@ export async function listDeletedNotifications(
     .execute();
   const places = new Map(last.map(({ id }, place) => [id, place]));
   if (places.size === 0) return [];
-  const rows = await ofWidget(db, widget)
+  const rows = await allOfWidget(db, widget)
     .selectAll()
     .where('id', 'in', [...places.keys()])
     .execute();
@@ -55,19 +49,15 @@ export type NotificationState = Pick<Notification, 'id' | 'status' | 'position'>
  * locks them (counting/postgres.ts), so that the two can't deadlock.
  * @returns what they are, in the owner's order.
  */
-export async function lockNotifications(
-  { dialect }: Database,
-  db: Db,
-  widget: Owned<StoredWidget>,
-): Promise<NotificationState[]> {
-  const all = ofWidget(db, widget).select(['id', 'status', 'position', 'deleted_at as deletedAt']).orderBy('id');
-  const rows = await (dialect === 'postgres' ? all.forNoKeyUpdate() : all).execute();
+export async function lockNotifications(db: Db, widget: Owned<StoredWidget>): Promise<NotificationState[]> {
+  const all = allOfWidget(db, widget).select(['id', 'status', 'position', 'deleted_at as deletedAt']).orderBy('id');
+  const rows = await all.forNoKeyUpdate().execute();
   return rows.sort((a, b) => a.position - b.position);
 }
 
 /** @returns which of these notifications are there, deleted or not. */
 export async function findKept(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]): Promise<string[]> {
-  const rows = await ofWidget(db, widget).select('id').where('id', 'in', ids).execute();
+  const rows = await allOfWidget(db, widget).select('id').where('id', 'in', ids).execute();
   const kept = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => kept.has(id));
 }
@@ -119,16 +109,14 @@ export async function purgeNotifications(db: Db, widget: Owned<StoredWidget>, id
 }
 
 /** Removes for good whatever was deleted and can't be restored any more, of any widget. */
-export async function purgeDeletedNotifications(
-  { dialect, db }: Database,
-  { after, until }: Restorable,
-): Promise<void> {
+export async function purgeDeletedNotifications(db: Db, { after, until }: Restorable): Promise<void> {
   const due = db
     .selectFrom('notifications')
     .select('id')
     .where('deleted_at', 'is not', null)
-    .where((eb) => eb.or([eb('deleted_at', '<=', after), eb('deleted_at', '>', until)]));
-  // What is being counted at this moment waits for the next time.
-  const free = dialect === 'postgres' ? due.forUpdate().skipLocked() : due;
-  await db.deleteFrom('notifications').where('deleted_at', 'is not', null).where('id', 'in', free).execute();
+    .where((eb) => eb.or([eb('deleted_at', '<=', after), eb('deleted_at', '>', until)]))
+    // What is being counted at this moment waits for the next time.
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('notifications').where('deleted_at', 'is not', null).where('id', 'in', due).execute();
 }

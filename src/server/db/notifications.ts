@@ -6,25 +6,26 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
 
-const { decode, decodeAll, encode } = rowCodec(notificationSchema.shape);
+const { decode, decodeAll, encode, first } = rowCodec(notificationSchema.shape);
 
-const allOfWidget = (db: Db, widget: Owned<StoredWidget>) =>
+/** A widget's notifications, deleted ones too. */
+export const allOfWidget = (db: Db, widget: Owned<StoredWidget>) =>
   db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
 
-const ofWidget = (db: Db, widget: Owned<StoredWidget>) => allOfWidget(db, widget).where('deleted_at', 'is', null);
+/** The others alone. */
+export const ofWidget = (db: Db, widget: Owned<StoredWidget>) =>
+  allOfWidget(db, widget).where('deleted_at', 'is', null);
+
+/** An update of a widget's notifications, deleted ones too. */
+export const updateOfWidget = (db: Db, widget: Owned<StoredWidget>) =>
+  db.updateTable('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
 
 /** @returns all notifications of a widget in the owner's order; others get their turn meanwhile. */
 export const listNotifications = async (db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> =>
   decodeAll(await ofWidget(db, widget).selectAll().orderBy('position').orderBy('id').execute());
 
-export async function findNotification(
-  db: Db,
-  widget: Owned<StoredWidget>,
-  id: string,
-): Promise<Notification | undefined> {
-  const row = await ofWidget(db, widget).selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findNotification = (db: Db, widget: Owned<StoredWidget>, id: string): Promise<Notification | undefined> =>
+  first(ofWidget(db, widget).selectAll().where('id', '=', id));
 
 /**
  * @returns how many notifications a widget has, and the lowest position (0 when there is none), deleted ones included:
@@ -90,14 +91,6 @@ export async function updateNotification(
   id: string,
   changes: Given<Omit<Notification, 'id' | 'widgetId'>> & { updatedAt: string },
 ): Promise<Notification | undefined> {
-  const row = await db
-    .updateTable('notifications')
-    .set(encode(changes))
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
+  const live = updateOfWidget(db, widget).where('id', '=', id).where('deleted_at', 'is', null);
+  return first(live.set(encode(changes)).returningAll());
 }

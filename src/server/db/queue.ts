@@ -1,8 +1,8 @@
 // Queues that several processes work on: a process claims a due row by postponing its next attempt, so that the others
 // leave it alone. If it dies, the row is due again once the claim ends.
 import type { Selectable } from 'kysely';
+import type { MailKind } from './mails.ts';
 import type { Database } from './open.ts';
-import type { MailKind } from './queue-schema.ts';
 import type { Schema } from './schema.ts';
 
 type Queue = 'mails' | 'jobs';
@@ -25,7 +25,7 @@ export async function claimDue<Q extends Queue>(
   // Both have the columns that are used here.
   const table = queue as 'mails';
   return database.db.transaction().execute(async (db) => {
-    let due = db
+    const due = db
       .selectFrom(table)
       .select('id')
       .where('next_attempt_at', 'is not', null)
@@ -41,8 +41,9 @@ export async function claimDue<Q extends Queue>(
       )
       .orderBy('created_at')
       .orderBy('id')
-      .limit(1);
-    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
+      .limit(1)
+      .forUpdate()
+      .skipLocked();
     const row = await db
       .updateTable(table)
       .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))

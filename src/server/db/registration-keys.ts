@@ -1,13 +1,11 @@
 // What shows that somebody holds a registration: the id in its addresses and in the cookie, and the tokens of emailed
 // links. Only their sha256 is stored.
 import { z } from 'zod';
-import type { StoredRegistrationKey } from './billing-schema.ts';
 import { rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 
-type Kind = StoredRegistrationKey['kind'];
-
-const { encode } = rowCodec({
+const { decode, encode } = rowCodec({
+  /** sha256 (hex). */
   keyHash: z.string(),
   registrationId: z.string(),
   kind: z.enum(['id', 'resumed', 'resume']),
@@ -15,6 +13,12 @@ const { encode } = rowCodec({
   usedAt: z.string().nullable(),
   createdAt: z.string(),
 });
+/**
+ * What shows that somebody holds a registration: the id in its addresses, or an emailed link's token. `resumed` is the id
+ * of whoever has opened such a link: they read the mailbox, and others may only know the address.
+ */
+export type StoredRegistrationKey = ReturnType<typeof decode>;
+type Kind = StoredRegistrationKey['kind'];
 
 export const insertRegistrationKey = (db: Db, key: Omit<StoredRegistrationKey, 'usedAt'>) =>
   db

@@ -1,76 +1,70 @@
 // Registrations that something is due for: to end, to be reminded of, to be looked at by the operator, to be forgotten.
 import type { RegistrationStatus } from '#shared/contract/registration.ts';
+import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
-import { decodeRegistration, type StoredRegistration } from './registrations.ts';
+import { registrationCodec, type StoredRegistration } from './registrations.ts';
+
+const { all } = registrationCodec;
 
 /**
  * @param isPaid which of them: those that were paid for, or the others.
  * @returns registrations in one of these statuses that ended by `now` (ISO), the longest ago first.
  */
-export async function listEndedRegistrations(
+export const listEndedRegistrations = (
   db: Db,
   statuses: readonly RegistrationStatus[],
   isPaid: boolean,
   now: string,
   limit: number,
-): Promise<StoredRegistration[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('status', 'in', statuses)
-    .where('paid_at', isPaid ? 'is not' : 'is', null)
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(decodeRegistration);
-}
+): Promise<StoredRegistration[]> =>
+  all(
+    db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('status', 'in', statuses)
+      .where('paid_at', isPaid ? 'is not' : 'is', null)
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .orderBy('id')
+      .limit(limit),
+  );
 
 /** @returns those paid until `paidUntil` (ISO) that aren't finished and were reminded of fewer than `reminders` times. */
-export async function listUnreminded(
-  db: Db,
-  paidUntil: string,
-  reminders: number,
-  limit: number,
-): Promise<StoredRegistration[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('status', 'in', ['paid', 'user_created'])
-    .where('paid_at', '<=', paidUntil)
-    .where('reminders', '<', reminders)
-    .orderBy('paid_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(decodeRegistration);
-}
+export const listUnreminded = (db: Db, paidUntil: string, reminders: number, limit: number) =>
+  all(
+    db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('status', 'in', ['paid', 'user_created'])
+      .where('paid_at', '<=', paidUntil)
+      .where('reminders', '<', reminders)
+      .orderBy('paid_at')
+      .orderBy('id')
+      .limit(limit),
+  );
 
 /** Counts reminders. @returns whether this call did: another process may have been faster. */
-export async function countReminders(db: Db, { id, reminders }: StoredRegistration, to: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('registrations')
-    .set({ reminders: to })
-    .where('id', '=', id)
-    .where('reminders', '=', reminders)
-    .where('status', 'in', ['paid', 'user_created'])
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const countReminders = (db: Db, { id, reminders }: StoredRegistration, to: number): Promise<boolean> =>
+  hasChanged(
+    db
+      .updateTable('registrations')
+      .set({ reminders: to })
+      .where('id', '=', id)
+      .where('reminders', '=', reminders)
+      .where('status', 'in', ['paid', 'user_created']),
+  );
 
 /** @returns those with a checkout or a payment that nobody has finished, the oldest first. */
-export async function listUnfinishedRegistrations(db: Db): Promise<StoredRegistration[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('status', 'in', ['payment_pending', 'paid', 'user_created', 'verified'])
-    .where('plan', '!=', 'free')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(decodeRegistration);
-}
+export const listUnfinishedRegistrations = (db: Db): Promise<StoredRegistration[]> =>
+  all(
+    db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('status', 'in', ['payment_pending', 'paid', 'user_created', 'verified'])
+      .where('plan', '!=', 'free')
+      .orderBy('created_at')
+      .orderBy('id'),
+  );
 
 /** Removes those that are over and ended before `before` (ISO), and keys that ended before then. */
 export async function deleteOldRegistrations(db: Db, before: string): Promise<void> {

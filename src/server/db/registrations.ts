@@ -3,39 +3,42 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#shared/contract/registration.ts';
 import { CYCLES, PLAN_IDS } from '#shared/pricing.ts';
-import type { StoredRegistration } from './billing-schema.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import { hashOf } from './hash.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredUser } from './schema.ts';
+import type { StoredUser } from './users.ts';
 
-export type { StoredRegistration };
-
-const { decode, encode } = rowCodec({
+export const registrationCodec = rowCodec({
+  /** What the payment provider gets to know; the id in addresses is another, of which only the hash is stored. */
   id: z.string(),
   email: z.string(),
+  /** As accounts are looked up. */
   emailLower: z.string(),
   plan: z.enum(PLAN_IDS),
+  /** Null for Free. */
   cycle: z.enum(CYCLES).nullable(),
   status: z.enum(REGISTRATION_STATUSES),
+  /** Whether its owner went on without waiting for the payment to be confirmed. */
   isForced: z.boolean(),
   customerId: z.string().nullable(),
   checkoutId: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
   checkoutExpiresAt: z.string().nullable(),
+  /** How many checkouts it has had: part of the idempotency key of the next. */
   attempt: z.number(),
   subscriptionId: z.string().nullable(),
   userId: z.string().nullable(),
   paidAt: z.string().nullable(),
+  /** How many reminders were sent to finish it. */
   reminders: z.number(),
   expiresAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-
-/** @returns a registration from its row. */
-export const decodeRegistration = decode;
+const { all, encode, first } = registrationCodec;
+/** Somebody on the way to an account. */
+export type StoredRegistration = ReturnType<typeof registrationCodec.decode>;
 
 type NewRegistration = Pick<
   StoredRegistration,
@@ -45,21 +48,18 @@ type NewRegistration = Pick<
 export const insertRegistration = (db: Db, registration: NewRegistration) =>
   db.insertInto('registrations').values(encode(registration)).execute();
 
-export async function findRegistration(db: Db, id: string): Promise<StoredRegistration | undefined> {
-  const row = await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findRegistration = (db: Db, id: string): Promise<StoredRegistration | undefined> =>
+  first(db.selectFrom('registrations').selectAll().where('id', '=', id));
 
 /** Locks the registration's row until the transaction ends. @returns it as it is now; undefined when it is gone. */
-export async function lockRegistration(db: Db, id: string): Promise<StoredRegistration | undefined> {
-  const row = await db
-    .updateTable('registrations')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const lockRegistration = (db: Db, id: string): Promise<StoredRegistration | undefined> =>
+  first(
+    db
+      .updateTable('registrations')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('id', '=', id)
+      .returningAll(),
+  );
 
 /**
  * Keeps everybody else who calls it for an address waiting until the transaction ends. Call it before locking a row. On
@@ -84,10 +84,8 @@ const live = (query: Query, now: string): Query =>
     .where('status', 'not in', OVER)
     .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('expires_at', '>', now)]));
 
-async function newest(query: Query): Promise<StoredRegistration | undefined> {
-  const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row && decode(row);
-}
+const newest = (query: Query): Promise<StoredRegistration | undefined> =>
+  first(query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1));
 
 /** @returns the newest registration with an address; undefined without. */
 export const newestRegistration = (db: Db, emailLower: string): Promise<StoredRegistration | undefined> =>
@@ -103,8 +101,8 @@ export async function liveRegistration(
   emailLower: string,
   now: string,
 ): Promise<StoredRegistration | undefined> {
-  const all = live(ofAddress(db, emailLower), now);
-  return (await newest(all.where('paid_at', 'is not', null))) ?? newest(all);
+  const found = live(ofAddress(db, emailLower), now);
+  return (await newest(found.where('paid_at', 'is not', null))) ?? newest(found);
 }
 
 /** @returns one other than `ownId` that can be continued and is held by whoever has opened its emailed link. */
@@ -126,31 +124,28 @@ export const resumedRegistration = (db: Db, emailLower: string, ownId: string | 
   );
 
 /** @returns the registrations that led to an account, in the order in which they are locked. */
-export async function registrationsOf(db: Db, userId: string): Promise<StoredRegistration[]> {
-  const query = db.selectFrom('registrations').selectAll().where('user_id', '=', userId).orderBy('id');
-  return (await query.execute()).map(decode);
-}
+export const registrationsOf = (db: Db, userId: string): Promise<StoredRegistration[]> =>
+  all(db.selectFrom('registrations').selectAll().where('user_id', '=', userId).orderBy('id'));
 
 type Changes = Given<Omit<StoredRegistration, 'id' | 'createdAt'>> & { updatedAt: string };
 
 /** @param from the statuses in which it may change. @returns it as changed; undefined when it is gone or further by now. */
-export async function changeRegistration(
+export const changeRegistration = (
   db: Db,
   id: string,
   from: readonly RegistrationStatus[],
   changes: Changes,
   attempt?: number,
-): Promise<StoredRegistration | undefined> {
-  const row = await db
-    .updateTable('registrations')
-    .set(encode(changes))
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt as number))
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
-}
+): Promise<StoredRegistration | undefined> =>
+  first(
+    db
+      .updateTable('registrations')
+      .set(encode(changes))
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .$if(attempt !== undefined, (query) => query.where('attempt', '=', attempt as number))
+      .returningAll(),
+  );
 
 /** Removes an account's registrations. */
 export const deleteRegistrationsOf = (db: Db, user: Owned<StoredUser>) =>

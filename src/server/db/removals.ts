@@ -2,10 +2,9 @@
 // time, so that no statement takes long and nobody waits for one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { StoredRemoval } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, StoredRemoval } from './schema.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 

@@ -2,24 +2,30 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
-import { eventCodec, selectRows } from './events.ts';
-import type { StoredCondition, StoredEvent, StoredRetraction } from './events-schema.ts';
+import { eventCodec, type StoredEvent, selectRows } from './events.ts';
 import type { Database, Db } from './open.ts';
-
-export type { StoredRetraction };
 
 const { columns, decode, encode } = rowCodec({
   id: z.string(),
   siteId: z.string(),
+  /** '' for all sources of the site. */
   sourceId: z.string(),
   matches: z.enum(['event', 'reference', 'person']),
   hash: z.string(),
-  // An older process on the same PostgreSQL wrote a price in clear while this version was being brought in: it is none.
+  /**
+   * Only events that show one of the products, or cost exactly this: keyed hashes, as nothing else may stay of them. Empty for
+   * all events. A long list of products is several retractions. An older process on the same PostgreSQL wrote a price in
+   * clear while this version was being brought in: it is none.
+   */
   onlyIf: z.object({ subjects: z.array(z.string()).optional(), price: z.string().catch('').optional() }),
   because: z.string(),
   at: z.string(),
+  /** As with an event. */
   retractedBy: z.string().nullable(),
 });
+/** What must never show again, by a keyed hash, whether it has come already or not. */
+export type StoredRetraction = ReturnType<typeof decode>;
+export type StoredCondition = StoredRetraction['onlyIf'];
 
 /** Why an event is retracted whose own id may stay readable no more than its person. */
 export const FORGETTING: readonly string[] = ['forgotten', 'redacted'];
@@ -52,20 +58,6 @@ type Matching = Pick<StoredRetraction, 'siteId' | 'sourceId' | 'matches' | 'hash
   eventId: string;
 };
 
-/** What has to be known of an event to retract it. */
-export type MatchingEvent = Pick<
-  StoredEvent,
-  | 'id'
-  | 'sourceId'
-  | 'eventId'
-  | 'subjectName'
-  | 'amount'
-  | 'currency'
-  | 'priceHash'
-  | 'retractedAt'
-  | 'retractedBecause'
->;
-
 /** Each by an index of its own; an event may match both of a person. */
 const COLUMNS_OF = {
   event: ['event_id'],
@@ -88,17 +80,16 @@ export async function findMatching(
   db: Db,
   { siteId, sourceId, matches, hash, eventId }: Matching,
   { column, after }: Place,
-): Promise<{ page: MatchingEvent[]; next: Place | null }> {
+): Promise<{ page: StoredEvent[]; next: Place | null }> {
   const columns = COLUMNS_OF[matches];
   let found = db
     .selectFrom('events')
-    .select(['id', 'source_id as sourceId', 'event_id as eventId', 'subject_name as subjectName', 'amount', 'currency'])
-    .select(['price_hash as priceHash', 'retracted_at as retractedAt', 'retracted_because as retractedBecause'])
+    .selectAll()
     .where('site_id', '=', siteId)
     .where(columns[column] ?? columns[0], '=', matches === 'event' ? eventId : hash)
     .where('id', '>', after);
   if (sourceId) found = found.where('source_id', '=', sourceId);
-  const page = await found.orderBy('id').limit(ROWS_AT_ONCE).execute();
+  const page = await eventCodec.all(found.orderBy('id').limit(ROWS_AT_ONCE));
   const last = page.at(-1);
   if (last && page.length === ROWS_AT_ONCE) return { page, next: { column, after: last.id } };
   return { page, next: column + 1 < columns.length ? { column: column + 1, after: '' } : null };

@@ -1,6 +1,7 @@
 // The sandbox provider's objects, answers and deliveries in SQL. Objects are stored as JSON in the form in which its API
 // answers them.
 import { z } from 'zod';
+import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
 
 const object = z.looseObject({ id: z.string(), object: z.string(), created: z.number() });
@@ -113,12 +114,8 @@ export async function blankSandboxCustomer(db: Db, customerId: string): Promise<
  * @returns the answer that was given under it before, and a fingerprint of its call; undefined when the key is new.
  */
 export async function takeSandboxKey(db: Db, key: string, fingerprint: string, now: string) {
-  const taken = await db
-    .insertInto('sandbox_requests')
-    .values({ key, fingerprint, status: 0, body: '', created_at: now })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows === 1n) return undefined;
+  const request = db.insertInto('sandbox_requests').values({ key, fingerprint, status: 0, body: '', created_at: now });
+  if (await hasChanged(request.onConflict((conflict) => conflict.column('key').doNothing()))) return undefined;
   return db
     .selectFrom('sandbox_requests')
     .select(['fingerprint', 'status', 'body'])

@@ -1,89 +1,31 @@
-// The tables as Kysely sees them. Dates are ISO text in UTC, flags are 0 or 1, and JSON is branded text. Tables that
-// owners edit are derived from the contract, so a new field needs a migration but no change here.
+// The tables as Kysely sees them. Dates are ISO text in UTC, flags are 0 or 1, and JSON is branded text. Most follow from
+// the codec of their noun, and those of what owners edit from the contract: a new field needs a migration, and no change here.
 import type { Generated } from 'kysely';
-import type { User } from '#shared/contract/account.ts';
-import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import type { Report } from '#shared/contract/report.ts';
-import type { Site } from '#shared/contract/site.ts';
-import type { Template } from '#shared/contract/template.ts';
-import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
-import type { BillingSchema } from './billing-schema.ts';
+import type { StoredApiKey } from './api-keys.ts';
 import type { TableOf } from './codecs.ts';
-import type { EventsSchema } from './events-schema.ts';
-import type { QueueSchema } from './queue-schema.ts';
-
-/** An account; `photoUrl` and the subscription's fields are named after their columns. */
-export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription'> & {
-  id: string;
-  /** NFKC and lower case, for looking the account up. */
-  emailLower: string;
-  /** The address it is about to have, once that is confirmed; null when it isn't being changed. */
-  pendingEmail: string | null;
-  photoUrl: string | null;
-  passwordHash: string | null;
-  emailVerifiedAt: string | null;
-  /** The plan that its best subscription is for; null without one. */
-  subscriptionType: string | null;
-  /** The user's id in the operator's single sign-on; null until they first use it. */
-  ssoSubject: string | null;
-  /** The plan that the operator granted; null without. */
-  grantedPlan: string | null;
-  /** The account's customer at the payment provider; null until it first buys. */
-  customerId: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus'>;
-
-export type StoredSession = {
-  /** sha256 (hex) of the session's id. Only the browser has the id itself. */
-  id: string;
-  /** The id that access tokens carry. */
-  publicId: string;
-  userId: string;
-  expiresAt: string;
-  createdAt: string;
-  /** Of the browser that logged in, truncated. */
-  userAgent: string | null;
-  /** When it last asked for an access token; null for sessions older than this column. */
-  lastUsedAt: string | null;
-  /** When its user last proved who they are; null when they never did. */
-  confirmedAt: string | null;
-};
-type SessionsTable = TableOf<StoredSession>;
+import type { StoredContactMessage } from './contact-messages.ts';
+import type { StoredDelivery } from './deliveries.ts';
+import type { StoredEvent } from './events.ts';
+import type { StoredImport } from './imports.ts';
+import type { StoredJob } from './jobs.ts';
+import type { StoredMail } from './mails.ts';
+import type { StoredEmailToken } from './one-use-tokens.ts';
+import type { StoredRegistrationKey } from './registration-keys.ts';
+import type { StoredRegistration } from './registrations.ts';
+import type { StoredReport } from './reports.ts';
+import type { StoredRetraction } from './retractions.ts';
+import type { StoredSession } from './sessions.ts';
+import type { StoredSighting } from './sighting-writer.ts';
+import type { StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
+import type { StoredSubscription } from './subscriptions.ts';
+import type { StoredTemplate } from './templates.ts';
+import type { StoredUser } from './users.ts';
+import type { StoredSettings, StoredWidget } from './widgets.ts';
 
 /** Used single sign-on tokens, until they expire. */
 type SsoTokensTable = { id_hash: string; expires_at: string };
-
-export type StoredApiKey = ApiKey & {
-  userId: string;
-  /** sha256 (hex) of the key. */
-  keyHash: string;
-};
-type ApiKeysTable = TableOf<StoredApiKey>;
-
-export type StoredEmailToken = {
-  tokenHash: string;
-  userId: string;
-  purpose: 'verify' | 'reset' | 'confirm';
-  /** What it was sent to, as users are looked up; null for tokens older than this column. */
-  emailLower: string | null;
-  expiresAt: string;
-  usedAt: string | null;
-  createdAt: string;
-};
-type EmailTokensTable = TableOf<StoredEmailToken>;
-
-/** What somebody wrote by the contact form. */
-export type StoredContactMessage = {
-  id: string;
-  name: string | null;
-  email: string;
-  message: string;
-  createdAt: string;
-};
-type ContactMessagesTable = TableOf<StoredContactMessage>;
 
 /** A site whose owner gets the weekly summary. */
 type WeeklyEmailsTable = { site_id: string; switched_on_at: string };
@@ -91,14 +33,6 @@ type WeeklyEmailsTable = { site_id: string; switched_on_at: string };
 type WeeklyEmailWeeksTable = { site_id: string; week: string; queued_at: string | null };
 
 type LimitsTable = { key: string; hits: number; resets_at: string };
-
-export type StoredSite = Omit<Site, '_id'> & { ownerId: string };
-type SitesTable = TableOf<StoredSite>;
-
-/** Only what the owner changed; reading fills in the defaults. */
-export type StoredSettings = Omit<SettingsPatch, 'revision'>;
-export type StoredWidget = Omit<Widget, 'settings' | 'styleSheet'> & { settings: StoredSettings; revision: number };
-type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom' | 'isHeldBack'> & {
   site_id: string;
@@ -114,34 +48,8 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   deleted_at: string | null;
 };
 
-/** Built-in ones have no owner. */
-export type StoredTemplate = Omit<Template, 'isBuiltIn' | 'usageCount'> & {
-  ownerId: string | null;
-  /** Name and message in lower case, for searching: databases disagree about the case of letters. */
-  searchText: string;
-};
-type TemplatesTable = TableOf<StoredTemplate>;
-
 /** Settings that an inspection link carries, under the sha256 (hex) of its token, until the link expires. */
 export type StoredDraft = { tokenHash: string; siteId: string; settings: StoredSettings; expiresAt: string };
-type DraftSettingsTable = TableOf<StoredDraft>;
-
-/** How a page's request for a site ended. */
-export type SightingKind = 'seen' | 'refused' | 'other-id';
-
-/** That pages of a host asked for a site. A site has a bounded number of each kind (db/sightings.ts). */
-export type StoredSighting = {
-  siteId: string;
-  kind: SightingKind;
-  host: string;
-  /** The unknown id that was asked for instead of the site's own; '' for other kinds. */
-  askedId: string;
-  firstSeenAt: string;
-  lastSeenAt: string;
-  /** From how many addresses it came, as far as the servers' samples can tell: what decides which hosts stay. */
-  reach: number;
-};
-type SightingsTable = TableOf<StoredSighting>;
 
 /** When each step of a site's set-up happened; absent until something did. */
 export type StoredSetup = {
@@ -154,10 +62,6 @@ export type StoredSetup = {
   firstClickAt: string | null;
   celebratedAt: string | null;
 };
-type SiteSetupsTable = TableOf<StoredSetup>;
-
-export type StoredReport = Report & { siteId: string };
-type ReportsTable = TableOf<StoredReport>;
 
 /**
  * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
@@ -210,30 +114,79 @@ type WidgetBuildsTable = {
   gzip: string | null;
 };
 
-export type Schema = BillingSchema &
-  QueueSchema &
-  EventsSchema & {
-    users: UsersTable;
-    sessions: SessionsTable;
-    email_tokens: EmailTokensTable;
-    sso_tokens: SsoTokensTable;
-    api_keys: ApiKeysTable;
-    contact_messages: ContactMessagesTable;
-    limits: LimitsTable;
-    sites: SitesTable;
-    widgets: WidgetsTable;
-    notifications: NotificationsTable;
-    templates: TemplatesTable;
-    draft_settings: DraftSettingsTable;
-    sightings: SightingsTable;
-    site_setups: SiteSetupsTable;
-    reports: ReportsTable;
-    weekly_emails: WeeklyEmailsTable;
-    weekly_email_weeks: WeeklyEmailWeeksTable;
-    stats_hourly: StatsHourlyTable;
-    stats_daily_notification: StatsDailyNotificationTable;
-    stats_daily_device: StatsDailyDeviceTable;
-    stats_daily_page: StatsDailyPageTable;
-    stats_daily_cost: StatsDailyCostTable;
-    widget_builds: WidgetBuildsTable;
-  };
+/** The last body of a source, while its fields are being mapped. */
+type SourceCapturesTable = {
+  source_id: string;
+  at: string;
+  /** Sealed; null when it was too large to be kept. */
+  body: string | null;
+};
+
+/** A source or a site that is gone, and whose events are still being deleted. */
+export type StoredRemoval = {
+  /** The source's id, or the site's own. */
+  id: string;
+  siteId: string;
+  removedAt: string;
+};
+/** A notification of an event that came signed, kept as long as the counts of its displays. */
+type ProvenNotificationsTable = { site_id: string; notification_id: string };
+
+/** Webhooks that were taken on, so that each is handled once. */
+type WebhookEventsTable = { id: string; type: string; received_at: string };
+
+/** The sandbox provider's objects, in the form in which its API answers them. */
+type SandboxObjectsTable = { id: string; type: string; customer_id: string | null; data: string; created_at: string };
+/** Its answers by idempotency key. */
+type SandboxRequestsTable = { key: string; fingerprint: string; status: number; body: string; created_at: string };
+/** Its events that are still to be delivered. */
+type SandboxDeliveriesTable = {
+  event_id: string;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
+  last_error: string | null;
+  created_at: string;
+};
+
+export type Schema = {
+  users: TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus'>;
+  sessions: TableOf<StoredSession>;
+  email_tokens: TableOf<StoredEmailToken>;
+  sso_tokens: SsoTokensTable;
+  api_keys: TableOf<StoredApiKey>;
+  contact_messages: TableOf<StoredContactMessage>;
+  limits: LimitsTable;
+  registrations: TableOf<StoredRegistration, 'isForced' | 'attempt' | 'reminders'>;
+  registration_keys: TableOf<StoredRegistrationKey>;
+  subscriptions: TableOf<StoredSubscription>;
+  webhook_events: WebhookEventsTable;
+  sandbox_objects: SandboxObjectsTable;
+  sandbox_requests: SandboxRequestsTable;
+  sandbox_deliveries: SandboxDeliveriesTable;
+  mails: TableOf<StoredMail, 'attempts'>;
+  jobs: TableOf<StoredJob, 'requests' | 'attempts'>;
+  sites: TableOf<StoredSite>;
+  widgets: TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
+  notifications: NotificationsTable;
+  templates: TableOf<StoredTemplate>;
+  draft_settings: TableOf<StoredDraft>;
+  sightings: TableOf<StoredSighting>;
+  site_setups: TableOf<StoredSetup>;
+  sources: TableOf<StoredSource>;
+  source_captures: SourceCapturesTable;
+  events: TableOf<StoredEvent>;
+  retractions: TableOf<StoredRetraction>;
+  removals: TableOf<StoredRemoval>;
+  deliveries: TableOf<StoredDelivery>;
+  imports: TableOf<StoredImport>;
+  proven_notifications: ProvenNotificationsTable;
+  reports: TableOf<StoredReport>;
+  weekly_emails: WeeklyEmailsTable;
+  weekly_email_weeks: WeeklyEmailWeeksTable;
+  stats_hourly: StatsHourlyTable;
+  stats_daily_notification: StatsDailyNotificationTable;
+  stats_daily_device: StatsDailyDeviceTable;
+  stats_daily_page: StatsDailyPageTable;
+  stats_daily_cost: StatsDailyCostTable;
+  widget_builds: WidgetBuildsTable;
+};

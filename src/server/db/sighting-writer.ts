@@ -4,13 +4,30 @@ import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { COUNT_MAX, HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
 import { CLOCK_SKEW, DAY, MINUTE } from '#shared/time.ts';
-import { fromJson } from './codecs.ts';
+import { fromJson, rowCodec } from './codecs.ts';
 import { keyOf } from './counting/rows.ts';
 import type { Database, Db } from './open.ts';
-import type { SightingKind, StoredSighting } from './schema.ts';
+
+const SIGHTING_KINDS = ['seen', 'refused', 'other-id'] as const;
+/** How a page's request for a site ended. */
+export type SightingKind = (typeof SIGHTING_KINDS)[number];
+
+const { all, decode } = rowCodec({
+  siteId: z.string(),
+  kind: z.enum(SIGHTING_KINDS),
+  host: z.string(),
+  /** The unknown id that was asked for instead of the site's own; '' for other kinds. */
+  askedId: z.string(),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+  /** From how many addresses it came, as far as the servers' samples can tell: what decides which hosts stay. */
+  reach: z.number(),
+});
+/** That pages of a host asked for a site. A site has a bounded number of each kind. */
+export type StoredSighting = ReturnType<typeof decode>;
 
 /** That a host asked for a site just now. */
-export type Sighting = Pick<StoredSighting, 'siteId' | 'kind' | 'host' | 'askedId'> & {
+export type Sighting = Key & {
   /** Milliseconds. */
   at: number;
   /** Addresses to add to the stored reach. */
@@ -30,8 +47,9 @@ const MAX: Record<SightingKind, number> = {
 const STALE = 7 * DAY;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const keyOfSighting = ({ siteId, kind, host, askedId }: Omit<StoredSighting, 'firstSeenAt' | 'lastSeenAt' | 'reach'>) =>
-  keyOf(siteId, kind, host, askedId);
+type Key = Pick<StoredSighting, 'siteId' | 'kind' | 'host' | 'askedId'>;
+const keyOfSighting = ({ siteId, kind, host, askedId }: Key) => keyOf(siteId, kind, host, askedId);
+const keyColumns = ({ siteId, kind, host, askedId }: Key) => ({ site_id: siteId, kind, host, asked_id: askedId });
 const inOrder = <T extends Sighting>(sightings: readonly T[]): T[] =>
   sightings.toSorted((a, b) => (keyOfSighting(a) < keyOfSighting(b) ? -1 : 1));
 
@@ -81,18 +99,8 @@ function admitSightings(
 
 /** @returns a function that stores a batch, harmless to repeat if a part failed; sites that are gone are skipped. */
 export function makeSightingWriter({ db: outer, dialect }: Database): SightingWriter {
-  const listStored = async (db: Db, siteIds: string[]): Promise<StoredSighting[]> => {
-    const rows = await db.selectFrom('sightings').selectAll().where('site_id', 'in', siteIds).execute();
-    return rows.map((row) => ({
-      siteId: row.site_id,
-      kind: row.kind,
-      host: row.host,
-      askedId: row.asked_id,
-      firstSeenAt: row.first_seen_at,
-      lastSeenAt: row.last_seen_at,
-      reach: row.reach,
-    }));
-  };
+  const listStored = (db: Db, siteIds: string[]): Promise<StoredSighting[]> =>
+    all(db.selectFrom('sightings').selectAll().where('site_id', 'in', siteIds));
 
   /** @returns the listed hostnames of those sites that exist, which stay as they are until the transaction ends. */
   const lockSites = async (db: Db, siteIds: string[]): Promise<Map<string, string[]>> => {
@@ -108,54 +116,42 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
     );
   };
 
-  const update = (db: Db, { siteId, kind, host, askedId, at, more }: Sighting) =>
+  const update = (db: Db, { at, more, ...one }: Sighting) =>
     db
       .updateTable('sightings')
       .set({
         last_seen_at: iso(at),
         reach: sql<number>`case when reach > ${COUNT_MAX - more} then ${COUNT_MAX} else reach + ${more} end`,
       })
-      .where('site_id', '=', siteId)
-      .where('kind', '=', kind)
-      .where('host', '=', host)
-      .where('asked_id', '=', askedId)
+      .where((eb) => eb.and(keyColumns(one)))
       // A time in the future was written before the clock was set back.
       .where((eb) => eb.or([eb('last_seen_at', '<=', iso(at - MINUTE)), eb('last_seen_at', '>', iso(at + CLOCK_SKEW))]))
       .execute();
 
-  const insert = async (db: Db, { siteId, kind, host, askedId, at, all }: Sighting) => {
+  const insert = async (db: Db, one: Sighting) => {
+    const { siteId, kind, host } = one;
+    const at = iso(one.at);
     await db
       .insertInto('sightings')
-      .values({
-        site_id: siteId,
-        kind,
-        host,
-        asked_id: askedId,
-        first_seen_at: iso(at),
-        last_seen_at: iso(at),
-        reach: all,
-      })
+      .values({ ...keyColumns(one), first_seen_at: at, last_seen_at: at, reach: one.all })
       .execute();
     if (kind !== 'seen') return;
     await db
       .insertInto('site_setups')
-      .values({ site_id: siteId, seen_host: host, seen_at: iso(at) })
+      .values({ site_id: siteId, seen_host: host, seen_at: at })
       .onConflict((conflict) =>
         conflict
           .column('site_id')
-          .doUpdateSet({ seen_host: host, seen_at: iso(at) })
+          .doUpdateSet({ seen_host: host, seen_at: at })
           .where('site_setups.seen_at', 'is', null),
       )
       .execute();
   };
 
-  const remove = (db: Db, { siteId, kind, host, askedId }: StoredSighting) =>
+  const remove = (db: Db, one: StoredSighting) =>
     db
       .deleteFrom('sightings')
-      .where('site_id', '=', siteId)
-      .where('kind', '=', kind)
-      .where('host', '=', host)
-      .where('asked_id', '=', askedId)
+      .where((eb) => eb.and(keyColumns(one)))
       .execute();
 
   const addNew = async (db: Db, newcomers: readonly Sighting[]) => {

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { fromJson } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { SightingKind, StoredSetup, StoredSighting, StoredSite } from './schema.ts';
+import type { StoredSetup } from './schema.ts';
+import type { SightingKind, StoredSighting } from './sighting-writer.ts';
+import type { StoredSite } from './sites.ts';
 
 export type { SightingKind };
 

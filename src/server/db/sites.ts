@@ -1,14 +1,12 @@
 // Sites in SQL, scoped by owner.
 import { z } from 'zod';
 import { hostnameOf, siteSchema } from '#shared/contract/site.ts';
-import { type Columns, type Given, rowCodec } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { type Columns, type Given, hasChanged, rowCodec } from './codecs.ts';
+import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredSite } from './schema.ts';
 
-export type { StoredSite };
-
-const { decode, encode } = rowCodec({ ...siteSchema.omit({ _id: true }).shape, ownerId: z.string() });
+const { all, decode, encode, first } = rowCodec({ ...siteSchema.omit({ _id: true }).shape, ownerId: z.string() });
+export type StoredSite = ReturnType<typeof decode>;
 
 /** @returns the hostnames where a site's widget may run. An earlier version may have stored them as they were typed. */
 export const domainsOf = ({ domains }: { domains: readonly string[] }): string[] =>
@@ -18,66 +16,41 @@ type SiteRow = Columns<StoredSite>;
 const byAge = (a: SiteRow, b: SiteRow) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
 
 /**
- * Prepares the list of an owner's sites, oldest first: the app loads it at every start, and integrators poll it. On
- * SQLite it is sorted here, because the database's own sorter triples the time of so short a read (from 7 to 20 µs).
+ * Prepares the list of an owner's sites, oldest first: the app loads it at every start, and integrators poll it. It is
+ * sorted here, because SQLite's own sorter triples the time of so short a read (from 7 to 20 µs).
  */
 export function prepareSiteList(database: Database): (ownerId: string) => Promise<StoredSite[]> {
-  if (database.dialect === 'sqlite') {
-    const statement = database.reader.prepare<[string], SiteRow>('select * from sites where owner_id = ?');
-    return async (ownerId) => statement.all(ownerId).sort(byAge).map(decode);
-  }
-  return (ownerId) => listSites(database.db, ownerId);
+  const read = prepareRead<SiteRow>(database, 'select * from sites where owner_id = ?');
+  return async (ownerId) => (await read(ownerId)).sort(byAge).map(decode);
 }
 
-export async function listSites(db: Db, ownerId: string): Promise<StoredSite[]> {
-  const rows = await db
-    .selectFrom('sites')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(decode);
-}
+export const listSites = (db: Db, ownerId: string): Promise<StoredSite[]> =>
+  all(db.selectFrom('sites').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id'));
 
-export async function findSite(db: Db, ownerId: string, id: string): Promise<StoredSite | undefined> {
-  const row = await db
-    .selectFrom('sites')
-    .selectAll()
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const findSite = (db: Db, ownerId: string, id: string): Promise<StoredSite | undefined> =>
+  first(db.selectFrom('sites').selectAll().where('id', '=', id).where('owner_id', '=', ownerId));
 
 /** @returns the site, whoever owns it: for work in the background. */
-export async function findAnySite(db: Db, id: string): Promise<StoredSite | undefined> {
-  const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findAnySite = (db: Db, id: string): Promise<StoredSite | undefined> =>
+  first(db.selectFrom('sites').selectAll().where('id', '=', id));
 
 /** Prepares the same for deliveries, which come by the hundred. */
 export function prepareAnySiteRead(database: Database): (id: string) => Promise<StoredSite | undefined> {
-  if (database.dialect !== 'sqlite') return (id) => findAnySite(database.db, id);
-  const sites = database.reader.prepare<[string], Parameters<typeof decode>[0]>('select * from sites where id = ?');
-  return async (id) => {
-    const row = sites.get(id);
-    return row && decode(row);
-  };
+  const read = prepareRead<SiteRow>(database, 'select * from sites where id = ?');
+  return async (id) => (await read(id)).map(decode)[0];
 }
 
 /** @throws a unique violation when the owner has a site of this slug. */
 export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').values(encode(site)).execute();
 
 /** Holds the site's row until the transaction ends. @returns whether it is still there. */
-export async function lockSite(db: Db, site: Owned<StoredSite>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sites')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', site.id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const lockSite = (db: Db, site: Owned<StoredSite>): Promise<boolean> =>
+  hasChanged(
+    db
+      .updateTable('sites')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('id', '=', site.id),
+  );
 
 type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
 
@@ -86,14 +59,14 @@ type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezon
  * @throws a unique violation when the owner has another site of this slug.
  */
 export async function updateSite(db: Db, site: Owned<StoredSite>, changes: SiteChanges) {
-  const row = await db
-    .updateTable('sites')
-    .set(encode(changes))
-    .where('id', '=', site.id)
-    .where('owner_id', '=', site.ownerId)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
+  return first(
+    db
+      .updateTable('sites')
+      .set(encode(changes))
+      .where('id', '=', site.id)
+      .where('owner_id', '=', site.ownerId)
+      .returningAll(),
+  );
 }
 
 /** Removes the site and, by cascade, everything under it but its events (removals.ts). */

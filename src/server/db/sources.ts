@@ -3,25 +3,29 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sourcePrivacyPatch, sourceRulesPatch, sourceSchema } from '#shared/contract/source.ts';
 import { type Given, rowCodec } from './codecs.ts';
-import type { StoredSource } from './events-schema.ts';
-import type { Database, Db } from './open.ts';
+import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredTemplate } from './templates.ts';
 
-export type { StoredSource };
-
-const { decode, encode } = rowCodec({
+const { all, decode, encode, first } = rowCodec({
   ...sourceSchema.omit({ hookUrl: true, status: true, hasSecret: true }).shape,
+  /** Sealed (adapters/sealed-texts.ts); null when the sender's is not known yet, or there is nothing to sign. */
   secret: z.string().nullable(),
   previousSecret: z.string().nullable(),
+  /** Only what the owner changed; reading fills in the defaults. */
   rules: sourceRulesPatch,
   privacy: sourcePrivacyPatch,
+  /** Until when what shows of it is right; null while nothing will change by itself. */
   shownUntil: z.string().nullable(),
+  /** What came until then is in what it shows. */
   projectedUntil: z.string().nullable(),
+  /** Until when its last body is kept, for its fields to be mapped; null while they are not. */
   captureUntil: z.string().nullable(),
+  /** When the last of `failures` was. */
   failedAt: z.string().nullable(),
 });
+export type StoredSource = ReturnType<typeof decode>;
 
 /** Inserts a source, unless one of its id is there. */
 export const insertSource = (db: Db, source: StoredSource) =>
@@ -32,56 +36,29 @@ export const insertSource = (db: Db, source: StoredSource) =>
     .execute();
 
 /** @returns a site's sources, oldest first. */
-export async function listSources(db: Db, siteId: string): Promise<StoredSource[]> {
-  const rows = await db
-    .selectFrom('sources')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(decode);
-}
+export const listSources = (db: Db, siteId: string): Promise<StoredSource[]> =>
+  all(db.selectFrom('sources').selectAll().where('site_id', '=', siteId).orderBy('created_at').orderBy('id'));
 
 /** @returns the source, if it is one of the site. */
-export async function findSource(db: Db, site: Owned<StoredSite>, id: string): Promise<StoredSource | undefined> {
-  const row = await db
-    .selectFrom('sources')
-    .selectAll()
-    .where('site_id', '=', site.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const findSource = (db: Db, site: Owned<StoredSite>, id: string): Promise<StoredSource | undefined> =>
+  first(db.selectFrom('sources').selectAll().where('site_id', '=', site.id).where('id', '=', id));
 
 /** @returns the source, if it is one of the owner's. */
-export async function findSourceOf(db: Db, ownerId: string, id: string): Promise<StoredSource | undefined> {
-  const row = await db
-    .selectFrom('sources')
-    .innerJoin('sites', 'sites.id', 'sources.site_id')
-    .selectAll('sources')
-    .where('sites.owner_id', '=', ownerId)
-    .where('sources.id', '=', id)
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const findSourceOf = (db: Db, ownerId: string, id: string): Promise<StoredSource | undefined> =>
+  first(
+    db
+      .selectFrom('sources')
+      .innerJoin('sites', 'sites.id', 'sources.site_id')
+      .selectAll('sources')
+      .where('sites.owner_id', '=', ownerId)
+      .where('sources.id', '=', id),
+  );
 
 type SourceChanges = Given<Omit<StoredSource, 'id' | 'siteId' | 'kind' | 'createdAt'>>;
 
 /** @returns the updated source; undefined when it is gone. */
-export async function updateSource(
-  db: Db,
-  source: Owned<StoredSource>,
-  changes: SourceChanges,
-): Promise<StoredSource | undefined> {
-  const row = await db
-    .updateTable('sources')
-    .set(encode(changes))
-    .where('id', '=', source.id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const updateSource = (db: Db, source: Owned<StoredSource>, changes: SourceChanges) =>
+  first(db.updateTable('sources').set(encode(changes)).where('id', '=', source.id).returningAll());
 
 /**
  * Locks a site's events until the transaction ends, so that deliveries, files and retractions follow each other. Its
@@ -112,36 +89,20 @@ export const deleteSource = (db: Db, source: Owned<StoredSource>) =>
  * Notes a delivery at `now`, unless one is on record after `before` (all ISO). Whoever holds the source is not waited for:
  * the next delivery notes its own time.
  */
-export async function recordDelivery(
-  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
-  sourceId: string,
-  now: string,
-  before: string,
-): Promise<void> {
+export async function recordDelivery(db: Db, sourceId: string, now: string, before: string): Promise<void> {
   const due = db
     .selectFrom('sources')
     .select('id')
     .where('id', '=', sourceId)
     .where((eb) => eb.or([eb('last_delivery_at', 'is', null), eb('last_delivery_at', '<', before)]));
-  const free = dialect === 'postgres' ? due.forNoKeyUpdate().skipLocked() : due;
+  const free = due.forNoKeyUpdate().skipLocked();
   await db.updateTable('sources').set({ last_delivery_at: now }).where('id', 'in', free).execute();
 }
 
 /** Prepares the lookup of a source by its id alone: whoever delivers to its address has no account. */
 export function prepareSourceRead(database: Database): (id: string) => Promise<StoredSource | undefined> {
-  if (database.dialect === 'sqlite') {
-    const sources = database.reader.prepare<[string], Parameters<typeof decode>[0]>(
-      'select * from sources where id = ?',
-    );
-    return async (id) => {
-      const row = sources.get(id);
-      return row && decode(row);
-    };
-  }
-  return async (id) => {
-    const row = await database.db.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirst();
-    return row && decode(row);
-  };
+  const read = prepareRead<Parameters<typeof decode>[0]>(database, 'select * from sources where id = ?');
+  return async (id) => (await read(id)).map(decode)[0];
 }
 
 /** Counts a delivery that was not correctly signed. */

@@ -1,5 +1,6 @@
 // What Kysely's SQLite driver lacks: it keeps prepared statements, notices that the database file is gone, or another
-// server's by now, waits for other processes without blocking this one, and keeps the error that ended a transaction.
+// server's by now, waits for other processes without blocking this one, keeps the error that ended a transaction, and
+// leaves out what locks rows.
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
@@ -7,9 +8,11 @@ import {
   type DatabaseConnection,
   type Driver,
   type Kysely,
+  type SelectModifierNode,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -101,6 +104,13 @@ function keepStatements(writer: BetterSqlite3.Database): SqliteDatabase {
   };
 }
 
+/** Leaves out what locks rows: there is one writer, and a transaction is it from its beginning. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'Distinct') super.visitSelectModifier(node);
+  }
+}
+
 /**
  * @param guard called before each use of the connection; what it throws is what every query answers then.
  * @param onBusy called with true when another process has kept a write waiting for too long, and with false when that is over.
@@ -116,7 +126,7 @@ export function sqliteDialect(
     // The mutex is ours: Kysely's own can't be given on while a write waits for another process.
     createAdapter: () => Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true }),
     createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createQueryCompiler: () => new LocklessCompiler(),
     createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard, onBusy),
   };
 }

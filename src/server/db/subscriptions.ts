@@ -1,42 +1,37 @@
 // Subscriptions as they were last read back from the payment provider, and whose they are.
 import { z } from 'zod';
-import type { StoredSubscription } from './billing-schema.ts';
-import { rowCodec } from './codecs.ts';
+import { hasChanged, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredUser } from './users.ts';
 
-export type { StoredSubscription };
-
-const { decode, encode } = rowCodec({
+const { all, decode, encode, first } = rowCodec({
+  /** The provider's own id. */
   id: z.string(),
+  /** Null until its registration has an account, and once that is deleted. */
   userId: z.string().nullable(),
   registrationId: z.string().nullable(),
   customerId: z.string(),
+  /** Null when its price is none of ours. */
   plan: z.string().nullable(),
   cycle: z.string().nullable(),
+  /** As the provider calls it; docs/billing.md says what each means. */
   status: z.string(),
   periodEnd: z.string().nullable(),
+  /** When it ends unless its owner changes their mind; null when it renews. */
   cancelsAt: z.string().nullable(),
   createdAt: z.string(),
+  /** When it was read back. It changes with each read, which is how a read notices that another overtook it. */
   readAt: z.string(),
 });
+/** A subscription as it was last read back from the payment provider. */
+export type StoredSubscription = ReturnType<typeof decode>;
 
-export async function findSubscription(db: Db, id: string): Promise<StoredSubscription | undefined> {
-  const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findSubscription = (db: Db, id: string): Promise<StoredSubscription | undefined> =>
+  first(db.selectFrom('subscriptions').selectAll().where('id', '=', id));
 
-async function listBy(db: Db, column: 'user_id' | 'registration_id', value: string): Promise<StoredSubscription[]> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where(column, '=', value)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(decode);
-}
+const listBy = (db: Db, column: 'user_id' | 'registration_id', value: string): Promise<StoredSubscription[]> =>
+  all(db.selectFrom('subscriptions').selectAll().where(column, '=', value).orderBy('created_at').orderBy('id'));
 /** @returns the account's subscriptions, ended ones too, the oldest first. */
 export const listSubscriptions = (db: Db, userId: string): Promise<StoredSubscription[]> =>
   listBy(db, 'user_id', userId);
@@ -55,20 +50,20 @@ export async function storeSubscription(
   before: StoredSubscription | undefined,
 ): Promise<boolean> {
   if (!before) {
-    const inserted = await db
-      .insertInto('subscriptions')
-      .values(encode(subscription))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .executeTakeFirst();
-    return inserted.numInsertedOrUpdatedRows === 1n;
+    return hasChanged(
+      db
+        .insertInto('subscriptions')
+        .values(encode(subscription))
+        .onConflict((conflict) => conflict.column('id').doNothing()),
+    );
   }
-  const updated = await db
-    .updateTable('subscriptions')
-    .set(encode(subscription))
-    .where('id', '=', subscription.id)
-    .where('read_at', '=', before.readAt)
-    .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+  return hasChanged(
+    db
+      .updateTable('subscriptions')
+      .set(encode(subscription))
+      .where('id', '=', subscription.id)
+      .where('read_at', '=', before.readAt),
+  );
 }
 
 /** Makes a registration's subscriptions those of the account that it led to. */

@@ -2,26 +2,24 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { templateSchema } from '#shared/contract/template.ts';
-import { rowCodec } from './codecs.ts';
+import { countRows, hasChanged, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredTemplate } from './schema.ts';
 
-export type { StoredTemplate };
-
-const { decode, decodeAll, encode } = rowCodec({
+const { decode, decodeAll, encode, first } = rowCodec({
   ...templateSchema.omit({ isBuiltIn: true, usageCount: true }).shape,
+  /** Built-in ones have no owner. */
   ownerId: z.string().nullable(),
+  /** Name and message in lower case, for searching: databases disagree about the case of letters. */
   searchText: z.string(),
 });
+export type StoredTemplate = ReturnType<typeof decode>;
 
 const readableBy = (db: Db, ownerId: string) =>
   db.selectFrom('templates').where((eb) => eb.or([eb('owner_id', '=', ownerId), eb('owner_id', 'is', null)]));
 
-export async function findTemplate(db: Db, ownerId: string, id: string): Promise<StoredTemplate | undefined> {
-  const row = await readableBy(db, ownerId).selectAll().where('id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findTemplate = (db: Db, ownerId: string, id: string): Promise<StoredTemplate | undefined> =>
+  first(readableBy(db, ownerId).selectAll().where('id', '=', id));
 
 /**
  * @param filter.search in lower case.
@@ -51,8 +49,7 @@ export async function listTemplates(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  const { total } = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { templates: await decodeAll(rows), total: Number(total) };
+  return { templates: await decodeAll(rows), total: await countRows(filtered) };
 }
 
 /** @returns how many of the owner's notifications were made from each of the templates; none is absent. */
@@ -70,20 +67,12 @@ export async function countUses(db: Db, ownerId: string, templateIds: string[]):
   return new Map(rows.map((row) => [row.template_id ?? '', Number(row.uses)]));
 }
 
-export async function countTemplates(db: Db, ownerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('templates')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countTemplates = (db: Db, ownerId: string): Promise<number> =>
+  countRows(db.selectFrom('templates').where('owner_id', '=', ownerId));
 
 export const insertTemplate = (db: Db, template: StoredTemplate) =>
   db.insertInto('templates').values(encode(template)).execute();
 
 /** @returns whether it still existed. */
-export async function deleteTemplate(db: Db, template: Owned<StoredTemplate>): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('templates').where('id', '=', template.id).executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+export const deleteTemplate = (db: Db, template: Owned<StoredTemplate>): Promise<boolean> =>
+  hasChanged(db.deleteFrom('templates').where('id', '=', template.id));

@@ -4,26 +4,31 @@ import { userSchema } from '#shared/contract/account.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredUser } from './schema.ts';
-
-export type { StoredUser };
 
 const { _id, photoURL, roles, subscription, ...shared } = userSchema.shape;
-const { decode, encode } = rowCodec({
+const { decode, encode, first } = rowCodec({
   ...shared,
   id: z.string(),
+  /** NFKC and lower case, for looking the account up. */
   emailLower: z.string(),
+  /** The address it is about to have, once that is confirmed; null when it isn't being changed. */
   pendingEmail: z.string().nullable(),
   photoUrl: z.string().nullable(),
   passwordHash: z.string().nullable(),
   emailVerifiedAt: z.string().nullable(),
+  /** The plan that its best subscription is for; null without one. */
   subscriptionType: z.string().nullable(),
+  /** The user's id in the operator's single sign-on; null until they first use it. */
   ssoSubject: z.string().nullable(),
+  /** The plan that the operator granted; null without. */
   grantedPlan: z.string().nullable(),
+  /** The account's customer at the payment provider; null until it first buys. */
   customerId: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+/** An account; `photoUrl` and the subscription's fields are named after their columns. */
+export type StoredUser = ReturnType<typeof decode>;
 
 /** A new account; by default unverified, on the free plan, and otherwise empty. */
 type NewUser = Pick<StoredUser, 'id' | 'email' | 'emailLower' | 'createdAt' | 'updatedAt'> & Given<StoredUser>;
@@ -31,10 +36,8 @@ type NewUser = Pick<StoredUser, 'id' | 'email' | 'emailLower' | 'createdAt' | 'u
 /** @throws a unique violation when the email address already has an account. */
 export const insertUser = (db: Db, user: NewUser) => db.insertInto('users').values(encode(user)).execute();
 
-async function findBy(db: Db, column: 'id' | 'email_lower' | 'sso_subject', value: string) {
-  const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
-  return row && decode(row);
-}
+const findBy = (db: Db, column: 'id' | 'email_lower' | 'sso_subject', value: string) =>
+  first(db.selectFrom('users').selectAll().where(column, '=', value));
 export const findUser = (db: Db, id: string): Promise<StoredUser | undefined> => findBy(db, 'id', id);
 export const findUserByEmail = (db: Db, emailLower: string): Promise<StoredUser | undefined> =>
   findBy(db, 'email_lower', emailLower);
@@ -56,30 +59,22 @@ export const markVerified = (db: Db, id: string, now: string) =>
     .execute();
 
 /** Locks the account's row until the transaction ends. @returns the current account; undefined when it is gone. */
-export async function lockUser(db: Db, id: string): Promise<StoredUser | undefined> {
-  const row = await db
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
-}
+export const lockUser = (db: Db, id: string): Promise<StoredUser | undefined> =>
+  first(
+    db
+      .updateTable('users')
+      .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+      .where('id', '=', id)
+      .returningAll(),
+  );
 
 /** @returns the changed account; undefined when it is gone. */
-export async function updateUser(
+export const updateUser = (
   db: Db,
   user: Owned<StoredUser>,
   changes: Given<Omit<StoredUser, 'id'>> & { updatedAt: string },
-): Promise<StoredUser | undefined> {
-  const row = await db
-    .updateTable('users')
-    .set(encode(changes))
-    .where('id', '=', user.id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && decode(row);
-}
+): Promise<StoredUser | undefined> =>
+  first(db.updateTable('users').set(encode(changes)).where('id', '=', user.id).returningAll());
 
 /** Notes what an account's best subscription is for, and its status. */
 export const setSubscription = (db: Db, id: string, plan: string | null, status: string, now: string) =>

@@ -1,15 +1,15 @@
 // Webhooks that were taken on, so that each is handled once.
+import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
 
 /** @returns whether this call is the first to note the event. */
-export async function noteEvent(db: Db, event: { id: string; type: string }, receivedAt: string): Promise<boolean> {
-  const result = await db
-    .insertInto('webhook_events')
-    .values({ id: event.id, type: event.type, received_at: receivedAt })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+export const noteEvent = (db: Db, event: { id: string; type: string }, receivedAt: string): Promise<boolean> =>
+  hasChanged(
+    db
+      .insertInto('webhook_events')
+      .values({ id: event.id, type: event.type, received_at: receivedAt })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  );
 
 /** Forgets events from before `before` (ISO). */
 export const deleteEventsBefore = (db: Db, before: string) =>

@@ -1,4 +1,5 @@
 // Which sites' owners get the weekly summary, and the weeks that are dealt with.
+import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
@@ -86,14 +87,13 @@ export const listDueSites = (
  * @returns whether this call did: another process may have been first.
  * @throws a foreign-key violation when the site is gone.
  */
-export async function claimWeek(db: Db, siteId: string, week: string, queuedAt: string | null): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('weekly_email_weeks')
-    .values({ site_id: siteId, week, queued_at: queuedAt })
-    .onConflict((conflict) => conflict.columns(['site_id', 'week']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
-}
+export const claimWeek = (db: Db, siteId: string, week: string, queuedAt: string | null): Promise<boolean> =>
+  hasChanged(
+    db
+      .insertInto('weekly_email_weeks')
+      .values({ site_id: siteId, week, queued_at: queuedAt })
+      .onConflict((conflict) => conflict.columns(['site_id', 'week']).doNothing()),
+  );
 
 /** @returns the name of a site, for whoever holds its link; undefined when it is gone. */
 export async function findSiteName(db: Db, siteId: string): Promise<string | undefined> {

@@ -1,19 +1,19 @@
 // Widgets in SQL, scoped by the owner of their site.
 import { z } from 'zod';
 import { settingsPatch, widgetSchema } from '#shared/contract/widget.ts';
-import { type Given, rowCodec } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { countRows, type Given, hasChanged, rowCodec } from './codecs.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { StoredSettings, StoredWidget } from './schema.ts';
-
-export type { StoredSettings, StoredWidget };
 
 const { appearance, behavior, rules } = settingsPatch.shape;
-const { decode, decodeAll, encode } = rowCodec({
+const { decode, decodeAll, encode, first } = rowCodec({
   ...widgetSchema.omit({ styleSheet: true }).shape,
+  /** Only what the owner changed; reading fills in the defaults. */
   settings: z.object({ appearance, behavior, rules }),
   revision: z.number(),
 });
+export type StoredWidget = ReturnType<typeof decode>;
+export type StoredSettings = StoredWidget['settings'];
 
 const ownedBy = (db: Db, ownerId: string) =>
   db
@@ -27,15 +27,11 @@ type NewWidget = Omit<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export const insertWidget = (db: Db, widget: NewWidget) => db.insertInto('widgets').values(encode(widget)).execute();
 
-export async function findWidget(db: Db, ownerId: string, id: string): Promise<StoredWidget | undefined> {
-  const row = await ownedBy(db, ownerId).where('w.id', '=', id).executeTakeFirst();
-  return row && decode(row);
-}
+export const findWidget = (db: Db, ownerId: string, id: string): Promise<StoredWidget | undefined> =>
+  first(ownedBy(db, ownerId).where('w.id', '=', id));
 
-export async function findWidgetOfSite(db: Db, ownerId: string, siteId: string): Promise<StoredWidget | undefined> {
-  const row = await ownedBy(db, ownerId).where('w.site_id', '=', siteId).orderBy('w.created_at').executeTakeFirst();
-  return row && decode(row);
-}
+export const findWidgetOfSite = (db: Db, ownerId: string, siteId: string): Promise<StoredWidget | undefined> =>
+  first(ownedBy(db, ownerId).where('w.site_id', '=', siteId).orderBy('w.created_at'));
 
 /** @returns one page of an owner's widgets, oldest first, and the total number. */
 export async function listWidgets(
@@ -50,11 +46,7 @@ export async function listWidgets(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  const { total } = await filtered
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { widgets: await decodeAll(rows), total };
+  return { widgets: await decodeAll(rows), total: await countRows(filtered) };
 }
 
 type WidgetChanges = Given<Pick<StoredWidget, 'name' | 'isActive' | 'settings'>> & { updatedAt: string };
@@ -76,32 +68,26 @@ export async function updateWidget(
     .where('site_id', '=', widget.siteId)
     .where('id', '=', widget.id);
   if (ifRevision !== undefined) update = update.where('revision', '=', ifRevision);
-  const row = await update.returningAll().executeTakeFirst();
-  return row && decode(row);
+  return first(update.returningAll());
 }
 
 /**
- * Locks every widget of a site until the transaction ends, so that nothing below them changes; SQLite has one writer.
+ * Locks every widget of a site until the transaction ends, so that nothing below them changes.
  * @returns whether there is one.
  */
-export async function lockWidgetsOfSite(
-  { dialect }: Pick<Database, 'dialect'>,
-  db: Db,
-  siteId: string,
-): Promise<boolean> {
+export async function lockWidgetsOfSite(db: Db, siteId: string): Promise<boolean> {
   const found = db.selectFrom('widgets').select('id').where('site_id', '=', siteId);
-  return (await (dialect === 'postgres' ? found.forNoKeyUpdate() : found).execute()).length > 0;
+  return (await found.forNoKeyUpdate().execute()).length > 0;
 }
 
 /**
  * Bumps every widget of a site, for changes that its payload depends on.
  * @returns whether there is one: a site that was deleted meanwhile has none.
  */
-export async function bumpWidgetsOfSite(db: Db, siteId: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('widgets')
-    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
-    .where('site_id', '=', siteId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+export const bumpWidgetsOfSite = (db: Db, siteId: string, now: string): Promise<boolean> =>
+  hasChanged(
+    db
+      .updateTable('widgets')
+      .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
+      .where('site_id', '=', siteId),
+  );

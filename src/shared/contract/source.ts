@@ -74,9 +74,7 @@ export const sourceRulesPatch = sourceRulesSchema.partial().extend({
   products: products.nullable(),
   quietHours: quietHours.nullable(),
 });
-export type SourceRulesPatch = z.infer<typeof sourceRulesPatch>;
 export const sourcePrivacyPatch = sourcePrivacySchema.partial();
-export type SourcePrivacyPatch = z.infer<typeof sourcePrivacyPatch>;
 
 /** @returns the rules of a source whose owner changed none. */
 export const defaultRules = (kind: SourceKind): SourceRules => ({

@@ -28,16 +28,14 @@ export type RetractionCondition = {
   price?: { amount: number; currency: string };
 };
 
-const RETRACTION_REASONS = [
-  'refunded',
-  'cancelled',
-  'deleted',
-  'disputed',
-  'redacted',
-  'retracted',
-  'forgotten',
-] as const;
-export type RetractionReason = (typeof RETRACTION_REASONS)[number];
+export type RetractionReason =
+  | 'refunded'
+  | 'cancelled'
+  | 'deleted'
+  | 'disputed'
+  | 'redacted'
+  | 'retracted'
+  | 'forgotten';
 
 /** What a correctly signed delivery says. */
 export type Reading =

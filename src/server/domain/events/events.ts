@@ -32,6 +32,7 @@ import type { Deps } from '../../deps.ts';
 import { makeTurns, nextTurn } from '../../turns.ts';
 import { mayReadPersonal, ownSite, siteAndWidget, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
+import { take } from '../rate-limit.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
@@ -206,9 +207,7 @@ export async function getAggregate(
   { siteId, ...aggregate }: AggregateValueInput,
 ): Promise<AggregateValue> {
   const site = await ownSite(deps.db, actor, siteId);
-  const rule = { key: `aggregate:${site.id}`, limit: AGGREGATE_READS_MAX, seconds: MINUTE / SECOND };
-  const retryAfter = await deps.limiter.take(rule);
-  if (retryAfter > 0) throw new DomainError('rate-limited', EVENT_MESSAGES.countedTooOften, { retryAfter });
+  await take(deps, `aggregate:${site.id}`, AGGREGATE_READS_MAX, MINUTE / SECOND, EVENT_MESSAGES.countedTooOften);
   return computeAggregate(deps, site, aggregate);
 }
 

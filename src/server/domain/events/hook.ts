@@ -7,8 +7,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
-import { insertDelivery } from '../../db/deliveries.ts';
-import type { StoredDelivery } from '../../db/events-schema.ts';
+import { insertDelivery, type StoredDelivery } from '../../db/deliveries.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { clearFailures, recordReached, recordRefusal, type StoredSource } from '../../db/sources.ts';
@@ -16,14 +15,13 @@ import type { Deps } from '../../deps.ts';
 import { makeTurns, nextTurn } from '../../turns.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
+import { take } from '../rate-limit.ts';
 import { keepBody } from './capture.ts';
 import type { Reading } from './delivery.ts';
 import { type Retracting, startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
-
-const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null, untied: null };
+import { issuesOf, NOTHING, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
 
 /** @returns the secrets that are accepted now, as they were entered. */
 async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Promise<string[]> {
@@ -41,11 +39,9 @@ function checkOf({ vendors }: Deps, kind: HookKind, secrets: readonly string[], 
 }
 
 /** Counts an unsigned delivery. @throws unauthenticated; rate-limited after too many */
-async function refuseUnsigned({ clock, db, limiter }: Deps, { id }: StoredSource): Promise<never> {
-  const rule = { key: `hook:${id}`, limit: HOOK_REFUSALS_MAX, seconds: MINUTE / SECOND };
-  const retryAfter = await limiter.take(rule);
-  if (retryAfter > 0) throw new DomainError('rate-limited', EVENT_MESSAGES.hookFlooded, { retryAfter });
-  await recordRefusal(db, id, isoNow(clock));
+async function refuseUnsigned(deps: Deps, { id }: StoredSource): Promise<never> {
+  await take(deps, `hook:${id}`, HOOK_REFUSALS_MAX, MINUTE / SECOND, EVENT_MESSAGES.hookFlooded);
+  await recordRefusal(deps.db, id, isoNow(deps.clock));
   throw new DomainError('unauthenticated', EVENT_MESSAGES.hookUnsigned);
 }
 
@@ -162,7 +158,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     left.push(await startRetracting(deps, source.siteId, source.id, one, deliveryId));
   }
   let taken = NOTHING;
-  const take = async (tx: Db) => {
+  const store = async (tx: Db) => {
     const part = await takeDelivery(deps, tx, source, told, left);
     const all = sumOf(taken, part.taken);
     const isRefused = isNothing || all.untied !== null;
@@ -177,8 +173,8 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
       // By itself: a retraction may be of many events, and would make a commit with others long.
       const part =
         reading.retractions.length > 0
-          ? await db.transaction().execute(take)
-          : await deps.groupCommit.run(source.id, events.length, take);
+          ? await db.transaction().execute(store)
+          : await deps.groupCommit.run(source.id, events.length, store);
       [taken, left, told] = [part.all, part.left, []];
     } while (left.length > 0);
     await noteStored(deps, source);

@@ -59,7 +59,7 @@ const PATIENCE = 5 * SECOND;
  * and would be deleted
  */
 export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRef): Promise<void> {
-  const { clock, database, db, embedChanges, projector, removals } = deps;
+  const { clock, db, embedChanges, projector, removals } = deps;
   const { site, source, found } = await ownImport(db, actor, ref);
   const { id } = found;
   await db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
     if (await hasImport(tx, source, 'running', id)) throw new DomainError('conflict', EVENT_MESSAGES.csvRunning);
     await startUndoing(tx, id, isoNow(clock));
     await deleteNotificationsOfImport(tx, ref.siteId, id);
-    await overtakeCounts(database, tx, ref.siteId);
+    await overtakeCounts(tx, ref.siteId);
   });
   embedChanges.changed(ref.siteId);
   await projector.changed(ref.siteId, true);

@@ -19,7 +19,7 @@ import { describeError, isBusy, isLocked } from '../errors.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
-type ProjectorDeps = Pick<Deps, 'config' | 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
+type ProjectorDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
 
 export type Projector = {
   /**
@@ -50,12 +50,12 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   const sure = new Date(clock.now() - UNSURE).toISOString();
   const plan = await db.transaction().execute(async (tx) => {
     // Widgets before the notifications below them, as everywhere else.
-    if (!(await lockWidgetsOfSite(deps.database, tx, siteId))) return null;
+    if (!(await lockWidgetsOfSite(tx, siteId))) return null;
     const made = await planProjection(deps, tx, site, widget, clock.now());
     if (isEmpty(made)) return made;
     const now = isoNow(clock);
     await updateWidget(tx, widget, { updatedAt: now });
-    await lockNotifications(deps.database, tx, widget);
+    await lockNotifications(tx, widget);
     await applyProjection(deps, tx, widget, made, now);
     return made;
   });

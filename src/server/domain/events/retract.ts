@@ -6,7 +6,6 @@ import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOf } from '../../db/event-notifications.ts';
 import { findKnown, type StoredEvent } from '../../db/events.ts';
-import type { StoredCondition } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
 import {
   erased,
@@ -16,9 +15,9 @@ import {
   findOwnIds,
   findRetractions,
   insertRetractions,
-  type MatchingEvent,
   type Place,
   retractEvents,
+  type StoredCondition,
   type StoredRetraction,
 } from '../../db/retractions.ts';
 import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
@@ -66,7 +65,7 @@ export const isOverdue = (
 function isMeant(
   deps: RetractDeps,
   siteId: string,
-  event: MatchingEvent,
+  event: StoredEvent,
   { subjects, price }: StoredRetraction['onlyIf'],
 ): boolean {
   if (!subjects && !price) return true;
@@ -245,7 +244,7 @@ async function retractPage(
   const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
   const isTied = before.isTied || meant.length > 0;
   // An event that is already retracted loses the rest of its data once its person is forgotten.
-  const due = meant.filter((event) => event.retractedAt === null || (forgets && !isForgetting(event.retractedBecause)));
+  const due = meant.filter((event) => isOverdue({ retractedBecause: because }, event));
   if (due.length > 0) {
     if (forgets) {
       const ofEach = due.map((event) => retractionOfOne(deps, siteId, event, kept));
@@ -294,6 +293,6 @@ export async function retractSome(
     done += page.found + EVENTS_A_RETRACTION;
   }
   const siteId = given[0]?.kept.siteId;
-  if (siteId !== undefined && all.retracted > 0) await overtakeCounts(deps.database, db, siteId);
+  if (siteId !== undefined && all.retracted > 0) await overtakeCounts(db, siteId);
   return { ...all, left };
 }

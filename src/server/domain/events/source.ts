@@ -282,7 +282,7 @@ export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, s
     // Once nothing can come to it any more.
     await deleteNotificationsOfSource(db, source);
     await insertRemoval(db, source, now);
-    await overtakeCounts(deps.database, db, site.id);
+    await overtakeCounts(db, site.id);
   });
   deps.removals.wake();
   deps.embedChanges.changed(site.id);

@@ -77,12 +77,21 @@ export type Taken = {
   untied: string | null;
 };
 
+export const NOTHING: Taken = {
+  accepted: 0,
+  duplicates: 0,
+  completed: 0,
+  retracted: 0,
+  eventKey: null,
+  untied: null,
+};
+
 /**
  * Notes the time of a good delivery, to the second; at once after a refused one, whose light would stay red. Call it after
  * the commit: a delivery that couldn't be stored turns no light green.
  */
 export async function noteDelivery(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
   { id, lastDeliveryAt, refusedAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt' | 'refusedAt'>,
 ): Promise<void> {
   const now = isoNow(clock);
@@ -90,7 +99,7 @@ export async function noteDelivery(
   const before = isRefused ? now : new Date(clock.now() - SECOND).toISOString();
   if (lastDeliveryAt === null || lastDeliveryAt < before)
     // The delivery is stored: a database that fails now is no concern of its sender.
-    await recordDelivery(database, id, now, before).catch(ignoreIfUnavailable);
+    await recordDelivery(db, id, now, before).catch(ignoreIfUnavailable);
 }
 
 /**
@@ -116,7 +125,7 @@ async function storeEvent(
   taken: Taken,
 ): Promise<'new' | 'known' | 'retracted'> {
   while (!(await insertEvent(db, told))) {
-    const known = await lockKnown(deps.database, db, told);
+    const known = await lockKnown(db, told);
     // Its file's import was undone between the two statements.
     if (!known) continue;
     if (known.importId !== null) {
@@ -149,7 +158,7 @@ export async function takeDelivery(
   events: readonly StoredEvent[],
   retractions: readonly Retracting[],
 ): Promise<{ taken: Taken; left: Retracting[] }> {
-  const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0, untied: null };
+  const taken = { ...NOTHING };
   if (!(await lockEventsOf(deps.database, db, source.siteId, source.id)))
     throw new DomainError('not-found', MESSAGES.notFound);
   const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));

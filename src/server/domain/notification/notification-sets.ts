@@ -73,7 +73,7 @@ async function changeWidget<T>(
   const now = deps.clock.now();
   const { siteId, result } = await deps.db.transaction().execute(async (db) => {
     const widget = await lockWidget(db, actor, widgetId, iso(now));
-    const states = await lockNotifications(deps.database, db, widget);
+    const states = await lockNotifications(db, widget);
     return { siteId: widget.siteId, result: await change(db, { widget, states, now }) };
   });
   // What comes back may say more than its source lets through by now, and what goes makes room for another.
@@ -243,5 +243,5 @@ export const orderNotifications = (
   });
 
 /** Removes for good what can't be restored any more, of any widget. */
-export const purgeOldNotifications = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
-  purgeDeletedNotifications(database, restorableAt(clock.now()));
+export const purgeOldNotifications = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  purgeDeletedNotifications(db, restorableAt(clock.now()));
