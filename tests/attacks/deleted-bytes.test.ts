@@ -265,7 +265,7 @@ it('an account with a plan leaves nothing at the provider of test mode, and its 
     const rows = await database.db.selectFrom('sandbox_objects').select(['type', 'data']).execute();
     return [...new Set(rows.filter(({ data }) => data.includes('zqpaid7')).map(({ type }) => type))].sort();
   };
-  expect(await holders()).toEqual(['charge', 'customer', 'event', 'invoice', 'payment_method']);
+  expect(await holders()).toEqual(['customer', 'event', 'invoice']);
 
   await owner.client.post('/api/auth/confirm', { password: PASSWORD });
   expect((await owner.client.delete('/api/auth/me')).status).toBe(204);

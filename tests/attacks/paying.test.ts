@@ -131,7 +131,7 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
   it('an open checkout, an expired one and a refused card give nothing', async () => {
     const id = await open();
     expect((await confirm(id)).body).toMatchObject({ status: 'open' });
-    await expect(stage.pay(id, 'visa_chargeDeclined')).rejects.toThrow();
+    await expect(stage.pay(id, 'declined')).rejects.toThrow();
     expect((await confirm(id)).body).toMatchObject({ status: 'open' });
     stage.app.clock.advance(DAY);
     expect((await confirm(id)).body).toMatchObject({ status: 'expired' });

@@ -29,14 +29,12 @@ onBothDatabases("the sandbox's API under attack", { postgres: 'long' }, (databas
     });
 
     it('refuse other parameters and other paths', async () => {
-      const { id } = await stripe.customers.create({ email: 'ana@shop.example' }, { idempotencyKey: 'k' });
+      await stripe.customers.create({ email: 'ana@shop.example' }, { idempotencyKey: 'k' });
       const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
       await expect(
         stripe.customers.create({ email: 'bob@shop.example' }, { idempotencyKey: 'k' }),
       ).rejects.toMatchObject(refusal);
-      await expect(
-        stripe.customers.update(id, { email: 'ana@shop.example' }, { idempotencyKey: 'k' }),
-      ).rejects.toMatchObject(refusal);
+      await expect(stripe.subscriptions.cancel('sub_1', {}, { idempotencyKey: 'k' })).rejects.toMatchObject(refusal);
     });
 
     it('are free again after a refusal, and a day later', async () => {

@@ -23,6 +23,7 @@ async function changeAllAtOnce({ stripe, sandbox, subscribe, another }: TestSand
   const second = await stripe.subscriptions.create({ customer: customer.id, items });
   const end = periodEndOf(subscription);
   const other = await another();
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
   const skip = (id: string) =>
     sandbox.transact(async (store) => skipPeriod(store, await currentSubscription(store, id)));
   const refund = async () => {
@@ -44,7 +45,7 @@ async function changeAllAtOnce({ stripe, sandbox, subscribe, another }: TestSand
     stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }),
     stripe.subscriptions.list({ customer: customer.id }),
     stripe.subscriptions.cancel(second.id),
-    stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: 'pm_card_visa' } }),
+    sandbox.desk.act(portal.id, { kind: 'change-card', card: 'pays' }),
   ]);
   await other.stop();
   return { faults: faultsOf(results), customer: customer.id };

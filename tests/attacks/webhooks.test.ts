@@ -2,10 +2,10 @@
 // SDK and the sandbox by messages of nobody; and confuse it by messages that come twice, in any order, all at once, or while
 // the provider hangs.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { SANDBOX_PRICE_IDS } from '#server/adapters/sandbox-stripe/catalog.ts';
 import { makeStripe } from '#server/adapters/stripe/stripe.ts';
 import type { SignedInActor } from '#server/domain/access.ts';
 import { HANDLED_EVENTS } from '#server/domain/billing/events.ts';
+import { parseEnv } from '#server/env.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -115,7 +115,7 @@ onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
     const payments = makeStripe({
       secretKey: stage.sandbox.apiKey,
       webhookSecret: stage.sandbox.webhookSecret,
-      priceIds: SANDBOX_PRICE_IDS,
+      priceIds: parseEnv({}).priceIds,
       mode: 'test',
       clock: stage.app.clock,
       // Asked before the SDK is loaded; here the sandbox starts to listen.

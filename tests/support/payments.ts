@@ -5,14 +5,15 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { makeIds } from '#server/adapters/clock-ids.ts';
-import { SANDBOX_PRICE_IDS } from '#server/adapters/sandbox-stripe/catalog.ts';
 import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
 import { makeSandbox, type Sandbox } from '#server/adapters/sandbox-stripe/sandbox.ts';
 import { makeStripe } from '#server/adapters/stripe/stripe.ts';
 import { queueReads } from '#server/domain/billing/jobs.ts';
 import type { Payments } from '#server/domain/billing/payments.ts';
 import { startBuying } from '#server/domain/billing/prices.ts';
+import type { TestCard } from '#server/domain/billing/sandbox-desk.ts';
 import { makeJobs, type RunningJobs } from '#server/domain/jobs.ts';
+import { parseEnv } from '#server/env.ts';
 import { SECOND } from '#shared/time.ts';
 import { makeTestApp, SECRET, type TestApp } from './app.ts';
 
@@ -30,7 +31,7 @@ export type PaymentsStage = {
   setFault(fault: Fault | null, when?: RegExp): void;
   /** Delivers the messages that are due. @returns how many deliveries were tried. */
   deliver(): Promise<number>;
-  pay(checkoutId: string, card?: string): Promise<void>;
+  pay(checkoutId: string, card?: TestCard): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -56,7 +57,7 @@ export async function makePaymentsStage(
   const payments = makeStripe({
     secretKey: sandbox.apiKey,
     webhookSecret: sandbox.webhookSecret,
-    priceIds: SANDBOX_PRICE_IDS,
+    priceIds: parseEnv({}).priceIds,
     mode: 'test',
     clock,
     server: async () => ({ host: '127.0.0.1', port: door.port, protocol: 'http' }),
@@ -73,7 +74,7 @@ export async function makePaymentsStage(
     calls: door.calls,
     setFault: door.setFault,
     deliver: () => sandbox.deliverDue((message) => app.handle(message)),
-    async pay(checkoutId, card = 'visa') {
+    async pay(checkoutId, card = 'pays') {
       await sandbox.transact((store) => payCheckout(store, checkoutId, card));
     },
     async stop() {

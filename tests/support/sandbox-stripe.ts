@@ -5,6 +5,7 @@ import { makeIds } from '#server/adapters/clock-ids.ts';
 import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
 import { makeSandbox } from '#server/adapters/sandbox-stripe/sandbox.ts';
 import type { Database } from '#server/db/open.ts';
+import type { TestCard } from '#server/domain/billing/sandbox-desk.ts';
 import { makeClock, SECRET, START } from './app.ts';
 import { TEST_CALLS } from './sandbox-calls.ts';
 
@@ -63,8 +64,8 @@ export async function startSandbox(database: Database) {
     apiKey,
     webhookSecret,
     url: `${protocol}://${host}:${port}`,
-    /** Pays on a checkout's page with a test card, known by its name. */
-    pay: (id: string, card = 'visa', by = sandbox) => by.transact((store) => payCheckout(store, id, card)),
+    /** Pays on a checkout's page with a test card. */
+    pay: (id: string, card: TestCard = 'pays', by = sandbox) => by.transact((store) => payCheckout(store, id, card)),
     /** @returns a new customer, on a clock of their own if wanted. */
     newCustomer: (more: Stripe.CustomerCreateParams = {}) =>
       stripe.customers.create({ email: 'mia@shop.example', ...more }),

@@ -6,29 +6,17 @@ import { saveSandboxAnswer, takeSandboxKey } from '../../db/sandbox.ts';
 import { priceOf } from './catalog.ts';
 import { createCheckout, currentCheckout, expireCheckout, withoutSold } from './checkout.ts';
 import { createCustomer } from './customers.ts';
-import { subscriptionOf } from './invoices.ts';
-import { chargeIdOf, createRefund, idOf } from './payments.ts';
+import { chargeIdOf, createRefund } from './payments.ts';
 import { catchUpCustomer, createPortal, PORTAL_CONFIGURATION } from './portal.ts';
 import type { Store } from './store.ts';
-import { cancelSubscription, currentSubscription } from './subscriptions.ts';
+import { cancelSubscription, currentSubscription, isOver } from './subscriptions.ts';
 import { listOf, Reader, readParams, StripeFault } from './wire.ts';
 
 /** Runs a call in one transaction, and sends its events once it is committed. */
 export type Transact = <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 export type Call = (store: Store, params: Reader, id: string) => Promise<object> | object;
 
-/** Statuses that `status=…` of a subscription list asks for. */
-const matches = (status: string | null, one: { status: string }) =>
-  status === null ? one.status !== 'canceled' : status === 'all' || one.status === status;
-
-/** @returns whose an object is, so that only theirs are searched; undefined without an id. */
-async function ownerOf(
-  store: Store,
-  kind: 'subscription' | 'invoice' | 'charge',
-  id: string | null,
-): Promise<string | undefined> {
-  return id === null ? undefined : idOf((await store.find(kind, id))?.customer);
-}
+const isAsked = (asked: string | null, value: string | null) => asked === null || asked === value;
 
 export const CALLS: Record<string, Call> = {
   'POST /v1/customers': createCustomer,
@@ -37,55 +25,44 @@ export const CALLS: Record<string, Call> = {
   'GET /v1/checkout/sessions/:id': async (store, _params, id) => withoutSold(await currentCheckout(store, id)),
   'POST /v1/checkout/sessions/:id/expire': (store, _params, id) => expireCheckout(store, id),
   'GET /v1/subscriptions': async (store, params) => {
-    const customer = params.text('customer') ?? undefined;
+    const customer = params.required('customer');
     const status = params.text('status');
-    if (customer !== undefined) await catchUpCustomer(store, customer);
+    await catchUpCustomer(store, customer);
     const all = await store.list('subscription', customer);
-    return listOf(
-      all.filter((one) => matches(status, one)),
-      '/v1/subscriptions',
-      params,
-    );
+    const asked = all.filter((one) => status === 'all' || (status === null ? !isOver(one) : one.status === status));
+    return listOf(asked, '/v1/subscriptions', params);
   },
   'GET /v1/subscriptions/:id': (store, _params, id) => currentSubscription(store, id),
   'DELETE /v1/subscriptions/:id': (store, _params, id) => cancelSubscription(store, id),
   'GET /v1/invoices': async (store, params) => {
     const subscription = params.text('subscription');
-    const customer = params.text('customer') ?? (await ownerOf(store, 'subscription', subscription));
     const status = params.text('status');
-    const all = await store.list('invoice', customer);
+    const owner = subscription === null ? null : await store.find('subscription', subscription);
+    const all = await store.list('invoice', params.text('customer') ?? owner?.customer);
     const asked = all.filter(
-      (one) =>
-        (subscription === null || subscriptionOf(one) === subscription) && (status === null || one.status === status),
+      (one) => isAsked(subscription, one.parent.subscription_details.subscription) && isAsked(status, one.status),
     );
     return listOf(asked, '/v1/invoices', params);
   },
   'GET /v1/invoice_payments': async (store, params) => {
-    const invoice = params.text('invoice');
+    const invoice = params.required('invoice');
     const status = params.text('status');
-    const all = await store.list('invoice_payment', await ownerOf(store, 'invoice', invoice));
-    const asked = all.filter(
-      (one) => (invoice === null || idOf(one.invoice) === invoice) && (status === null || one.status === status),
-    );
+    const all = await store.list('invoice_payment', (await store.find('invoice', invoice))?.customer);
+    const asked = all.filter((one) => one.invoice === invoice && isAsked(status, one.status));
     return listOf(asked, '/v1/invoice_payments', params);
   },
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds': async (store, params) => {
-    const intent = params.text('payment_intent');
-    const charge = params.text('charge');
-    const searched = charge ?? (intent === null ? null : chargeIdOf(intent));
-    const all = await store.list('refund', await ownerOf(store, 'charge', searched));
-    const asked = all.filter(
-      (one) =>
-        (intent === null || idOf(one.payment_intent) === intent) && (charge === null || idOf(one.charge) === charge),
-    );
+    const intent = params.required('payment_intent');
+    const all = await store.list('refund', (await store.find('charge', chargeIdOf(intent)))?.customer);
+    const asked = all.filter((one) => one.payment_intent === intent);
     return listOf(asked, '/v1/refunds', params);
   },
   'GET /v1/charges/:id': (store, _params, id) => store.get('charge', id, 'charge'),
   'POST /v1/billing_portal/sessions': createPortal,
   'GET /v1/billing_portal/configurations': (_store, params) => {
-    const isAsked = params.flag('active') !== false;
-    return listOf(isAsked ? [PORTAL_CONFIGURATION] : [], '/v1/billing_portal/configurations', params);
+    params.text('active');
+    return listOf([PORTAL_CONFIGURATION], '/v1/billing_portal/configurations', params);
   },
 };
 
@@ -141,9 +118,7 @@ async function once(store: Store, key: string, request: string, run: (store: Sto
     throw new StripeFault(
       400,
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-      {
-        type: 'idempotency_error',
-      },
+      { type: 'idempotency_error' },
     );
   }
   if (known) return { ...known, isReplayed: true };

@@ -88,9 +88,6 @@ export class Reader {
     return value;
   }
 
-  /** Whether the parameter was given at all, even as ''. */
-  has = (key: string): boolean => Object.hasOwn(this.#params, key);
-
   required(key: string): string {
     const value = this.text(key);
     if (value === null) {
@@ -110,14 +107,8 @@ export class Reader {
     return Number(value);
   }
 
-  flag(key: string): boolean | null {
-    const value = this.text(key);
-    return value === null ? null : value === 'true';
-  }
-
-  /** Keys with '' as their value are to be removed. */
-  metadata(key = 'metadata'): Record<string, string> {
-    const value = this.#take(key);
+  metadata(): Record<string, string> {
+    const value = this.#take('metadata');
     if (value === undefined || typeof value !== 'object' || Array.isArray(value)) return {};
     return Object.fromEntries(
       Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -138,11 +129,6 @@ export class Reader {
     );
   }
 
-  texts(key: string): string[] {
-    const value = this.#take(key);
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  }
-
   #keep(inner: Reader): Reader {
     this.#inner.push(inner);
     return inner;
@@ -150,7 +136,7 @@ export class Reader {
 
   /** @throws StripeFault when a parameter was given that nobody read */
   end(): void {
-    const left = Object.keys(this.#params).find((key) => !this.#read.has(key) && key !== 'expand');
+    const left = Object.keys(this.#params).find((key) => !this.#read.has(key));
     if (left !== undefined) throw unknown(this.#name(left));
     for (const inner of this.#inner) inner.end();
   }
