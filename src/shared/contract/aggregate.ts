@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { COUNT_MAX, NAME_MAX } from '../limits.ts';
 import { EVENT_KINDS } from './event.ts';
-import { filledText, id, isoDate } from './text.ts';
+import { filledText, id, isoDate, wholeNumber } from './text.ts';
 
 /**
  * count: how many events there are; distinct: of how many people; average: of their ratings; last: when the newest was;
@@ -35,11 +35,7 @@ const fields = {
   kind: z.enum(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}`).optional(),
   window: z.enum(WINDOWS, `One of ${WINDOWS.join(', ')}`),
   /** It shows once so many were counted; of an average, so many ratings. */
-  floor: z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(1, 'At least 1')
-    .max(1_000_000, 'At most 1000000'),
+  floor: wholeNumber(1, 1_000_000),
   /** Only events of this source. */
   sourceId: id().optional(),
   /** Only events of products with this in their names, in any case of letters. */

@@ -1,7 +1,7 @@
 // What came to a source's address and what became of it, on the wire: without anything personal.
 import { z } from 'zod';
 import { eventSchema } from './event.ts';
-import { id, isoDate, paging } from './text.ts';
+import { id, isoDate, pageFields, paging } from './text.ts';
 
 /** taken: with events or retractions; test: of the connection; ignored: nothing for us; refused: not readable. */
 const VERDICTS = ['taken', 'test', 'ignored', 'refused'] as const;
@@ -26,9 +26,7 @@ export type DeliveryListInput = z.infer<typeof deliveryListInput>;
 
 export const deliveryListSchema = z.object({
   deliveries: z.array(deliverySchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
+  ...pageFields,
 });
 export type DeliveryList = z.infer<typeof deliveryListSchema>;
 

@@ -4,7 +4,19 @@ import { z } from 'zod';
 import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from '../limits.ts';
 import { EVENT_KINDS, type EventKind } from './event-fields.ts';
 import { SOURCE_KINDS, searchText } from './source.ts';
-import { bounded, boundedText, email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
+import {
+  bounded,
+  boundedText,
+  email,
+  filledText,
+  id,
+  instant,
+  isoDate,
+  pageFields,
+  paging,
+  text,
+  webLink,
+} from './text.ts';
 
 export { EVENT_KINDS, type EventKind };
 
@@ -130,9 +142,7 @@ export type EventListInput = z.infer<typeof eventListInput>;
 
 export const eventListSchema = z.object({
   events: z.array(eventSchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
+  ...pageFields,
 });
 export type EventList = z.infer<typeof eventListSchema>;
 

@@ -1,6 +1,6 @@
 // What became of the CSV files that a source was given, on the wire. Nothing of a row is kept but the event it tells of.
 import { z } from 'zod';
-import { id, isoDate, paging } from './text.ts';
+import { id, isoDate, pageFields, paging } from './text.ts';
 
 /**
  * running: its rows are being taken; done: all were; stopped: only those before something went wrong; undoing: its events
@@ -46,9 +46,7 @@ export type ImportListInput = z.infer<typeof importListInput>;
 
 export const importListSchema = z.object({
   imports: z.array(importSummarySchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
+  ...pageFields,
 });
 export type ImportList = z.infer<typeof importListSchema>;
 

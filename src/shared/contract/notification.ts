@@ -15,7 +15,7 @@ import {
 import { MESSAGES } from '../messages.ts';
 import { computationSchema, computedSchema } from './aggregate.ts';
 import { rulesPatch } from './rules.ts';
-import { bounded, filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
+import { bounded, filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text, wholeNumber } from './text.ts';
 import { appearancePatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
@@ -116,13 +116,7 @@ export const contentFields = {
     .nullable()
     .optional(),
   code: text(CODE_MAX).nullable().optional(),
-  count: z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(0, 'At least 0')
-    .max(COUNT_MAX, `At most ${COUNT_MAX}`)
-    .nullable()
-    .optional(),
+  count: wholeNumber(0, COUNT_MAX).nullable().optional(),
 };
 
 /**

@@ -5,7 +5,7 @@ import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.
 import { DAY, MINUTE, SECOND } from '../time.ts';
 import { type MappedKind, mappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
-import { bounded, boundedText, filledText, id, isoDate, text, trimmedText } from './text.ts';
+import { bounded, boundedText, filledText, id, isoDate, text, trimmedText, wholeNumber } from './text.ts';
 
 export const SOURCE_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook', 'api', 'csv'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -43,11 +43,7 @@ export const sourceRulesSchema = z.strictObject({
   /** Time of day in the site's time zone during which nothing of the source shows; may span midnight. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
   /** How many show at most: the newest. */
-  cap: z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(1, 'At least 1')
-    .max(EVENTS_SHOWN_MAX, `At most ${EVENTS_SHOWN_MAX}`),
+  cap: wholeNumber(1, EVENTS_SHOWN_MAX),
 });
 export type SourceRules = z.infer<typeof sourceRulesSchema>;
 
@@ -150,12 +146,7 @@ const editable = {
   /** Only for webhooks and files: of the others it is known what they say. Null takes it away. */
   mapping: mappingSchema.nullable().optional(),
   hosts: bounded(z.array(domain()), 20, 'At most 20 hosts').optional(),
-  retentionDays: z
-    .number('Enter a whole number')
-    .int('Enter a whole number')
-    .min(1, 'At least 1')
-    .max(EVENT_RETENTION_DAYS_MAX, `At most ${EVENT_RETENTION_DAYS_MAX}`)
-    .optional(),
+  retentionDays: wholeNumber(1, EVENT_RETENTION_DAYS_MAX).optional(),
 };
 
 export const createSourceInput = z.strictObject({

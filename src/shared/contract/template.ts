@@ -6,7 +6,7 @@ import { MESSAGES } from '../messages.ts';
 import { aggregateInput, aggregateSchema } from './aggregate.ts';
 import { contentFields, notificationStatus, notificationType, STATUSES } from './notification.ts';
 import { rulesPatch } from './rules.ts';
-import { filledText, id, instant, isoDate, paging, text } from './text.ts';
+import { filledText, id, instant, isoDate, pageFields, paging, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
 
 export const TEMPLATE_CATEGORIES = [
@@ -80,9 +80,7 @@ export const listTemplatesInput = z.strictObject({
 export type ListTemplatesInput = z.infer<typeof listTemplatesInput>;
 export const templateListSchema = z.object({
   templates: z.array(templateSchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
+  ...pageFields,
 });
 export type TemplateList = z.infer<typeof templateListSchema>;
 

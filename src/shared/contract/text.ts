@@ -159,11 +159,18 @@ export const webLink = () =>
     'Must start with https:// or http://',
   );
 
+/** A whole number, as requested. */
+export const wholeNumber = (min: number, max: number) =>
+  z.number('Enter a whole number').int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
+
 /** Page and page size of a list, as requested. */
 export const paging = {
   page: z.number().int().min(1).max(1_000_000).optional(),
   limit: z.number().int().min(1).max(PAGE_SIZE_MAX).optional(),
 };
+
+/** What a page of a list says beside its items: which one it is, and how many items there are on all. */
+export const pageFields = { page: z.number().int(), limit: z.number().int(), total: z.number().int() };
 
 /** @returns page and page size with defaults applied, and the number of rows to skip. */
 export function pageOf(input: { page?: number | undefined; limit?: number | undefined }) {

@@ -15,7 +15,7 @@ import {
 } from '../embed/payload.ts';
 import { NAME_MAX, SETTING_RANGES } from '../limits.ts';
 import { rulesPatch, rulesSchema } from './rules.ts';
-import { boundedText, filledText, id, isoDate, paging, text } from './text.ts';
+import { boundedText, filledText, id, isoDate, pageFields, paging, text } from './text.ts';
 
 const NO_COLOR = 'Enter a color such as #3498db';
 const color = () => boundedText(7, NO_COLOR).regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, NO_COLOR);
@@ -162,9 +162,7 @@ export type Widget = z.infer<typeof widgetSchema>;
 export const listWidgetsInput = z.strictObject({ siteId: id().optional(), ...paging });
 export const widgetListSchema = z.object({
   widgets: z.array(widgetSchema),
-  page: z.number().int(),
-  limit: z.number().int(),
-  total: z.number().int(),
+  ...pageFields,
 });
 export const updateWidgetInput = z.strictObject({
   id: id(),
