@@ -12,8 +12,21 @@ import { DomainError, type ErrorCode, type FieldError, isUnavailable } from '../
 /** The body of every error response. */
 export type ApiError = { code: ErrorCode; message: string; errors?: FieldError[]; requestId: string };
 
+const TRPC_CODE = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  500: 'INTERNAL_SERVER_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+} as const;
+
 /** HTTP status by code. */
-export const STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503> = {
+export const STATUS: Record<ErrorCode, keyof typeof TRPC_CODE> = {
   validation: 400,
   csrf: 403,
   unauthenticated: 401,
@@ -32,24 +45,8 @@ export const STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 |
   internal: 500,
 };
 
-const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
-  validation: 'BAD_REQUEST',
-  csrf: 'FORBIDDEN',
-  unauthenticated: 'UNAUTHORIZED',
-  'verification-required': 'FORBIDDEN',
-  'registration-required': 'FORBIDDEN',
-  'confirm-required': 'FORBIDDEN',
-  forbidden: 'FORBIDDEN',
-  'site-limit': 'FORBIDDEN',
-  'not-found': 'NOT_FOUND',
-  conflict: 'CONFLICT',
-  'wrong-step': 'CONFLICT',
-  'too-large': 'PAYLOAD_TOO_LARGE',
-  'unsupported-type': 'UNSUPPORTED_MEDIA_TYPE',
-  'rate-limited': 'TOO_MANY_REQUESTS',
-  unavailable: 'SERVICE_UNAVAILABLE',
-  internal: 'INTERNAL_SERVER_ERROR',
-};
+const asTrpc = (code: ErrorCode, message: string, cause: unknown): TRPCError =>
+  new TRPCError({ code: TRPC_CODE[STATUS[code]], message, cause });
 
 /** Seconds until a retry makes sense when the payment provider named no time. */
 const PAYMENTS_RETRY = 30;
@@ -66,15 +63,12 @@ function providerFault({ kind, retryAfter = PAYMENTS_RETRY }: PaymentsError): Do
  * the original as its cause; null for any other error.
  */
 export function toTrpcError(error: unknown): TRPCError | null {
-  if (error instanceof DomainError) {
-    return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
-  }
+  if (error instanceof DomainError) return asTrpc(error.code, error.message, error);
   if (error instanceof PaymentsError) {
     const { code, message } = providerFault(error);
-    return new TRPCError({ code: TRPC_CODE[code], message, cause: error });
+    return asTrpc(code, message, error);
   }
-  if (!isUnavailable(error)) return null;
-  return new TRPCError({ code: TRPC_CODE.unavailable, message: MESSAGES.unavailable, cause: error });
+  return isUnavailable(error) ? asTrpc('unavailable', MESSAGES.unavailable, error) : null;
 }
 
 /** @returns what a caller receives for `error`, and whether it is no fault of theirs, to be logged. */
