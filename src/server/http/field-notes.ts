@@ -235,7 +235,6 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Billing.offer': ['Whether plans can be bought here.'],
   'Billing.buying': ['`live` for real money, `test` in test mode, `off` when nothing can be bought.', 'live'],
   'Billing.reason': ['Why nothing can be bought; null while something can.'],
-  'Billing.checkout': ["The payment provider's page on which the plan is paid for."],
   'Billing.sessionId': [
     'The id of the checkout: the part after `session_id=` when you return from it.',
     'cs_test_a1b2c3',
