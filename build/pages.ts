@@ -5,6 +5,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PrerenderedPage, RenderedPage } from '#client/prerender.tsx';
+import type { PageIndex } from '#server/http/pages.ts';
 import { policySourceOf } from '#server/http/security-headers.ts';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from '#shared/page-data.ts';
@@ -15,15 +16,6 @@ const PAGES = join(CLIENT, 'pages');
 
 type Prerender = typeof import('#client/prerender.tsx');
 type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean; imports?: string[] }>;
-
-/** What the server reads: all addresses that have a page or a screen. */
-type PageIndex = {
-  /** By path: what the file depends on, and its name without variant. */
-  pages: Record<string, { file: string; varies: PrerenderedPage['varies'] }>;
-  screens: string[];
-  /** What the pages hold in style and script elements, as sources for their content policy. */
-  inline: { style: string; script: string };
-};
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 

@@ -6,8 +6,9 @@ import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from
 import { DEEP_SITE_PAGES, RESERVED_SLUGS } from '#shared/slug.ts';
 import type { InlineSources } from './security-headers.ts';
 
-/** As build/pages.ts writes it. */
-type PageIndex = {
+/** All addresses that have a page or a screen, as build/pages.ts writes it. */
+export type PageIndex = {
+  /** By path: what the file depends on, and its name without variant. */
   pages: Record<string, { file: string; varies: readonly Condition[] }>;
   /** Fixed addresses that React shows by itself. */
   screens: string[];
