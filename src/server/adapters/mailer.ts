@@ -115,15 +115,7 @@ export function makeMailer(
     // The stop may have come between the claim and this.
     if (queue.isStopped()) current.abort(STOPPING);
     try {
-      const written = await options.write({
-        kind: mail.kind,
-        userId: mail.userId,
-        registrationId: mail.registrationId,
-        contactMessageId: mail.contactMessageId,
-        to: mail.recipient,
-        siteId: mail.siteId,
-        week: mail.week,
-      });
+      const written = await options.write({ ...mail, to: mail.recipient });
       if (written) {
         await send(mail, written, {
           signal: controller.signal,

@@ -16,11 +16,13 @@ const SIGNED_MAX = 5_000;
 
 const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
-function isMac(key: KeyObject, text: string, given: string): boolean {
-  const expected = Buffer.from(mac(key, text));
-  const actual = Buffer.from(given);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+/** @returns whether two texts are the same, in a time that depends on their lengths alone. */
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
+
+const isMac = (key: KeyObject, text: string, given: string) => isSame(mac(key, text), given);
 
 /**
  * @param secretKey at least 32 bytes; all instances of one installation must share it.
@@ -45,6 +47,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     signed.set(token, true);
     return true;
   };
+  const embedMac = (siteId: string, window: string) => mac(embedKey, `${siteId}.${window}`).slice(0, 22);
   const csrfText = (secret: string, sessionId: string) => `${secret.length}.${secret}.${sessionId}`;
 
   return {
@@ -76,7 +79,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     // days.
     signEmbed(siteId, now) {
       const window = Math.floor(now / EMBED_TOKEN_WINDOW).toString(36);
-      return `${window}.${mac(embedKey, `${siteId}.${window}`).slice(0, 22)}`;
+      return `${window}.${embedMac(siteId, window)}`;
     },
     isEmbed(siteId, token, now) {
       const [window, given, ...rest] = token.split('.');
@@ -85,9 +88,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
       // Any window to come is accepted: only we can have signed its token, before the clock was set back. It proves no
       // less than one that can be fetched now, and refusing it would lose what visitors see meanwhile.
       if (!(now - start <= EMBED_TOKEN_LIFE)) return false;
-      const expected = Buffer.from(mac(embedKey, `${siteId}.${window}`).slice(0, 22));
-      const actual = Buffer.from(given);
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
+      return isSame(embedMac(siteId, window), given);
     },
     // `<expiry, ms in base 36>.<mac>`, with draft settings `<expiry>.<random>.<mac>`: the page that opens it names the
     // site.
