@@ -1,24 +1,15 @@
 // What the owner's app costs its owner: the script that each screen needs on a first visit, how soon the dashboard can be
 // read and used on a slow phone, and how quickly screens change once they have been seen.
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
+import type { Browser, Page } from '@playwright/test';
 import { DASHBOARD_SCRIPT_MAX, weigh } from '#tests/support/script-bytes.ts';
 import { median, type Options, type Row } from './measure.ts';
-import { logIn, scriptsOf } from './owner-visit.ts';
-import { type Account, BROWSER, fill, type Program, startProgram } from './program.ts';
+import { type Account, BROWSER, type Program } from './program.ts';
 import { reported, watchInputs } from './screen-inputs.ts';
+import { inBrowser, logIn, SLOWDOWN, scriptsOf, slowDown } from './visits.ts';
 
 /** Any screen but a dashboard: what that may load, and 60 kB of its own. */
 const AIM_SCREEN = DASHBOARD_SCRIPT_MAX + 60_000;
 const AIM_INPUT_MS = 100;
-/** A mid-range phone on a slow mobile network (Lighthouse's "slow 4G": 1.6 Mbit/s, 150 ms). */
-export const SLOWDOWN = 4;
-export const SLOW_NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
 /** No long task for this long: the page can be used. */
 const QUIET_MS = 1_000;
 
@@ -40,22 +31,15 @@ const SCREENS = [
 /** Sidebar entries that are pressed one after another, twice: the second time their data and code are there. */
 const TOUR = ['Notifications', 'Analytics', 'Site Setup', 'Dashboard'];
 
-export async function measureApp({ rounds }: Options): Promise<Row[]> {
-  const program = await startProgram();
-  const browser = await chromium.launch(await chromiumLaunch());
-  try {
-    const account = await fill(program);
+export const measureApp = ({ rounds }: Options): Promise<Row[]> =>
+  inBrowser(async (browser, program, account) => {
     await setUp(program, account);
     const rows: Row[] = [];
     for (const [name, path] of SCREENS) rows.push(await scriptRow(browser, program.url, name, path));
     rows.push(await readyRow(browser, program.url, rounds));
     rows.push(await tourRow(browser, program.url));
     return rows;
-  } finally {
-    await browser.close();
-    await program.stop();
-  }
-}
+  });
 
 /** A visitor sees and clicks a notification of the first site, and its owner is told. @throws if that isn't counted. */
 async function setUp({ url }: Program, { siteId, notificationIds: [notificationId], bearer }: Account): Promise<void> {
@@ -121,10 +105,7 @@ async function readyRow(browser: Browser, url: string, rounds: number): Promise<
     const context = await logIn(browser, url);
     const page = await context.newPage();
     await page.addInitScript(watchReadiness);
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await slowDown(page, 'network');
     await page.goto('/shop-1/dashboard');
     await page.waitForFunction(() => (window as unknown as { benchReadiness: Readiness }).benchReadiness.figures > 0);
     for (;;) {
@@ -173,8 +154,7 @@ async function tourRow(browser: Browser, url: string): Promise<Row> {
   };
   for (const name of TOUR) await visit(name);
   await page.waitForLoadState('networkidle');
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(page);
   const times: { name: string; ms: number }[] = [];
   for (const name of [...TOUR, ...TOUR, ...TOUR]) times.push({ name, ms: await visit(name) });
   await context.close();

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryOf, type Row } from './measure.ts';
-import { type Account, fill, type Program, startProgram } from './program.ts';
+import { type Account, fill, makeCall, type Program, startProgram } from './program.ts';
 
 const ROWS = 100_000;
 const SECONDS = 60;
@@ -45,7 +45,7 @@ async function importRows(
     }
   })();
   const start = performance.now();
-  const response = await fetch(`${program.url}${path}/import`, {
+  const response = await fetch(`${program.url}/api${path}/import`, {
     method: 'POST',
     headers: { authorization: bearer, 'content-type': 'text/csv' },
     body: body as ReadableStream,
@@ -66,13 +66,9 @@ async function importRows(
 }
 
 async function addSource({ url }: Program, { bearer, siteId }: Account): Promise<string> {
-  const response = await fetch(`${url}/api/sites/${siteId}/sources`, {
-    method: 'POST',
-    headers: { authorization: bearer, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'csv' }),
-  });
-  const { source } = (await response.json()) as { source: { id: string } };
-  return `/api/sites/${siteId}/sources/${source.id}`;
+  const added = { kind: 'csv' };
+  const { source } = await makeCall(url, bearer)<{ source: { id: string } }>(`/sites/${siteId}/sources`, added);
+  return `/sites/${siteId}/sources/${source.id}`;
 }
 
 /** @throws when a row is lost. */
@@ -81,17 +77,18 @@ export async function measureImports(): Promise<Row[]> {
   try {
     const account = await fill(program);
     const to = { bearer: account.bearer, path: await addSource(program, account) };
+    const call = makeCall(program.url, account.bearer);
     await importRows(program, to, WARM_UP, 'short');
     const long = await importRows(program, to, ROWS, 'long');
     const start = performance.now();
-    const undone = await fetch(`${program.url}${to.path}/imports/${long.id}`, {
+    const undone = await fetch(`${program.url}/api${to.path}/imports/${long.id}`, {
       method: 'DELETE',
       headers: { authorization: to.bearer },
     });
     if (undone.status !== 204) throw new Error(`Undoing answered ${undone.status}`);
     const isThere = async () => {
-      const list = await fetch(`${program.url}${to.path}/imports`, { headers: { authorization: to.bearer } });
-      return ((await list.json()) as { imports: Report[] }).imports.some(({ id }) => id === long.id);
+      const { imports } = await call<{ imports: Report[] }>(`${to.path}/imports`);
+      return imports.some(({ id }) => id === long.id);
     };
     while (await isThere()) await pause(100);
     const undoing = (performance.now() - start) / 1000;

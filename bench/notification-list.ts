@@ -1,14 +1,12 @@
 // What a full list of notifications costs its owner on a slow computer: until its first rows are painted, while it is
 // scrolled from top to bottom, and when its counts are polled; against the same list with twenty.
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import BetterSqlite3 from 'better-sqlite3';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { median, type Row } from './measure.ts';
-import { logIn } from './owner-visit.ts';
-import { fill, type Program, startProgram } from './program.ts';
+import type { Program } from './program.ts';
+import { inBrowser, logIn, SLOWDOWN, slowDown } from './visits.ts';
 
-const SLOWDOWN = 4;
 const VISITS = 3;
 /** A poll that takes longer than this delays what an owner is doing (RAIL: 100 ms until a response, half of it ours). */
 const AIM_POLL = 50;
@@ -70,8 +68,7 @@ async function visit(browser: Browser, program: Program): Promise<Figures> {
     await page.addInitScript(watchList);
     // The first visit fetches the program; owners come back.
     await page.goto('/shop-1/notifications', { waitUntil: 'networkidle' });
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await slowDown(page);
     await page.reload();
     await page.waitForFunction(() => window.benchRows !== undefined, undefined, { timeout: 60_000 });
     const first = (await page.evaluate(() => window.benchRows)) ?? Number.NaN;
@@ -111,11 +108,8 @@ const percentile = (values: readonly number[], share: number) =>
 const ms = (value: number) => `${Math.round(value)} ms`;
 
 /** Measures the list with twenty notifications, and with as many as a widget may have. */
-export async function measureList(): Promise<Row[]> {
-  const program = await startProgram();
-  const browser = await chromium.launch(await chromiumLaunch());
-  try {
-    const { siteId } = await fill(program);
+export const measureList = (): Promise<Row[]> =>
+  inBrowser(async (browser, program, { siteId }) => {
     const visits = async () => {
       const all: Figures[] = [];
       for (let n = 0; n < VISITS; n++) all.push(await visit(browser, program));
@@ -159,8 +153,4 @@ export async function measureList(): Promise<Row[]> {
         `0: none of 50 ms; with 20 notifications ${ms(poll(few))}`,
       ),
     ];
-  } finally {
-    await browser.close();
-    await program.stop();
-  }
-}
+  });

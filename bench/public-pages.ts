@@ -1,12 +1,10 @@
 // What the public pages cost whoever opens them, by the browser's own performance entries: on a slow phone and network,
 // without a touch. Every page is opened once a round, with nothing in the cache.
 import { readFileSync } from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
+import type { Browser } from '@playwright/test';
 import { watchScripts } from '#tests/support/script-bytes.ts';
-import { SLOW_NETWORK, SLOWDOWN } from './app.ts';
 import { median, type Options, type Row } from './measure.ts';
-import { startProgram } from './program.ts';
+import { inBrowser, SLOWDOWN, slowDown } from './visits.ts';
 
 /** Script that may be loaded without input, and until when (ms). */
 const AIM_SCRIPT = 30_000;
@@ -35,10 +33,7 @@ async function visit(browser: Browser, url: string, path: string): Promise<Visit
   const page = await context.newPage();
   await page.addInitScript(watchPaint);
   const scripts = await watchScripts(page);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(page, 'network');
   await page.goto(url + path);
   await page.waitForTimeout(WITHOUT_INPUT_MS);
   const seen = await page.evaluate(() => {
@@ -55,24 +50,18 @@ async function visit(browser: Browser, url: string, path: string): Promise<Visit
 }
 
 /** @returns a row for each page. @throws when a page asks a second host. */
-export async function measurePublicPages({ rounds }: Options): Promise<Row[]> {
-  const { pages } = JSON.parse(readFileSync('dist/client/pages/index.json', 'utf8')) as { pages: object };
-  const program = await startProgram();
-  const browser = await chromium.launch(await chromiumLaunch());
-  const rows: Row[] = [];
-  try {
+export const measurePublicPages = ({ rounds }: Options): Promise<Row[]> =>
+  inBrowser(async (browser, program) => {
+    const { pages } = JSON.parse(readFileSync('dist/client/pages/index.json', 'utf8')) as { pages: object };
+    const rows: Row[] = [];
     for (const path of Object.keys(pages)) {
       const visits: Visit[] = [];
       for (let round = 0; round < rounds; round++) visits.push(await visit(browser, program.url, path));
       if (visits.some(({ hosts }) => hosts > 1)) throw new Error(`${path} asks another host`);
       rows.push(rowOf(path, visits));
     }
-  } finally {
-    await browser.close();
-    await program.stop();
-  }
-  return rows;
-}
+    return rows;
+  });
 
 function rowOf(path: string, visits: Visit[]): Row {
   const lcp = median(visits.map((one) => one.lcp));

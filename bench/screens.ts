@@ -1,16 +1,13 @@
 // How long each control of the settings screens, the list of notifications, the templates and the editor takes until the
 // next paint on a slow computer.
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
+import type { Browser, Page } from '@playwright/test';
 import { median, type Row } from './measure.ts';
-import { logIn } from './owner-visit.ts';
-import { fill, startProgram } from './program.ts';
 import { driveControls, type Used, watchInputs } from './screen-inputs.ts';
+import { inBrowser, logIn, SLOWDOWN, slowDown } from './visits.ts';
 
 /** The screens of the widget's settings, and the list of notifications. */
 const SCREENS = ['appearance', 'behavior', 'rules', 'advanced', 'notifications'];
 const AIM_MS = 100;
-const SLOWDOWN = 4;
 
 async function open(browser: Browser, url: string, path: string): Promise<Page> {
   const page = await (await logIn(browser, url)).newPage();
@@ -21,36 +18,26 @@ async function open(browser: Browser, url: string, path: string): Promise<Page> 
 }
 
 /** Measures every screen of the widget's settings, the list of notifications, the templates and the editor. */
-export async function measureScreens(): Promise<Row[]> {
-  const program = await startProgram();
-  const browser = await chromium.launch(await chromiumLaunch());
-  try {
-    const { notificationIds } = await fill(program);
+export const measureScreens = (): Promise<Row[]> =>
+  inBrowser(async (browser, program, { notificationIds }) => {
     // One screen at a time: an open one polls, and can draw.
     const drive = async (name: string, path: string, scope = 'main') => {
       const page = await open(browser, program.url, path);
       await page.locator(scope).waitFor();
-      const cdp = await page.context().newCDPSession(page);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      await slowDown(page);
       const row = inputRow(name, await driveControls(page, scope));
       await page.context().close();
       return row;
     };
     const rows: Row[] = [];
-    for (const name of SCREENS) {
-      rows.push(await drive(name, `/shop-1/${name}`));
-    }
+    for (const name of SCREENS) rows.push(await drive(name, `/shop-1/${name}`));
     // Filters pressed on the way leave the list empty.
     rows.push(await drive('notifications (rows)', '/shop-1/notifications', 'tbody'));
     rows.push(await drive('templates', '/shop-1/notifications?templates'));
     const editor = `/shop-1/notifications?edit=${notificationIds[0]}`;
     rows.push(await drive('notification editor', editor, '[role=dialog]'));
     return rows;
-  } finally {
-    await browser.close();
-    await program.stop();
-  }
-}
+  });
 
 function inputRow(name: string, used: readonly Used[]): Row {
   const slowest = used.toSorted((a, b) => b.ms - a.ms);

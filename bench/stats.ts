@@ -8,7 +8,7 @@ import { makeMoments } from '#server/domain/stats/zone.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { HOUR } from '#shared/time.ts';
 import { median, type Options, type Row, startChild } from './measure.ts';
-import { type Account, fill, type Program, startProgram } from './program.ts';
+import { type Account, fill, makeCall, type Program, startProgram } from './program.ts';
 
 const EVENTS = 100_000_000;
 /** Twice the report's days, so that the period before is full, too. */
@@ -60,15 +60,13 @@ type Place = { siteId: string; widgetId: string; notificationIds: string[] };
 
 /** Fills the site up with notifications through the API. */
 async function addNotifications({ url }: Program, { siteId, bearer, notificationIds }: Account): Promise<Place> {
-  const headers = { authorization: bearer, 'content-type': 'application/json' };
-  const { widget } = (await (await fetch(`${url}/api/widgets/site/${siteId}`, { headers })).json()) as {
-    widget: { id: string };
-  };
+  const call = makeCall(url, bearer);
+  const { widget } = await call<{ widget: { id: string } }>(`/widgets/site/${siteId}`);
   const ids = [...notificationIds];
   while (ids.length < NOTIFICATIONS) {
-    const body = JSON.stringify({ type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${ids.length}` });
-    const response = await fetch(`${url}/api/widgets/${widget.id}/notifications`, { method: 'POST', headers, body });
-    ids.push(((await response.json()) as { notification: { id: string } }).notification.id);
+    const added = { type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${ids.length}` };
+    const { notification } = await call<{ notification: { id: string } }>(`/widgets/${widget.id}/notifications`, added);
+    ids.push(notification.id);
   }
   return { siteId, widgetId: widget.id, notificationIds: ids };
 }

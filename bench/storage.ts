@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { STORED_PER_DAY } from '#shared/limits.ts';
 import type { Row } from './measure.ts';
-import { fill, startProgram } from './program.ts';
+import { fill, makeCall, startProgram } from './program.ts';
 
 /** At the same time, so that the program never waits. */
 const CONNECTIONS = 4;
@@ -40,6 +40,7 @@ export async function measureStorage(): Promise<Row> {
   const program = await startProgram({ AUTH_RATE_LIMIT: '1' });
   try {
     const { bearer, siteId } = await fill(program);
+    const call = makeCall(program.url, bearer);
     const size = () =>
       ['', '-wal'].reduce(
         (sum, end) => sum + (statSync(`${program.file}${end}`, { throwIfNoEntry: false })?.size ?? 0),
@@ -51,13 +52,7 @@ export async function measureStorage(): Promise<Row> {
     const send = async () => {
       while (sent < SAMPLE) {
         const events = Array.from({ length: EVENTS }, () => dearest(`${++sent}`));
-        const response = await fetch(`${program.url}/api/sites/${siteId}/events`, {
-          method: 'POST',
-          headers: { authorization: bearer, 'content-type': 'application/json' },
-          body: JSON.stringify({ events }),
-        });
-        if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-        stored += ((await response.json()) as { accepted: number }).accepted;
+        stored += (await call<{ accepted: number }>(`/sites/${siteId}/events`, { events })).accepted;
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, send));

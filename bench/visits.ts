@@ -1,7 +1,42 @@
-// An owner's first visit of a screen: a browser with nothing in its cache, logged in as the bench's owner, and the bytes
-// of each script as they were sent.
-import type { Browser, BrowserContext } from '@playwright/test';
+// Visits of the app and of the public pages: a browser beside a filled program, slowed down if need be, logged in as the
+// bench's owner, and the bytes of each script as they were sent.
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { type Scripts, watchScripts } from '#tests/support/script-bytes.ts';
+import { type Account, fill, type Program, startProgram } from './program.ts';
+
+/** A mid-range phone on a slow mobile network (Lighthouse's "slow 4G": 1.6 Mbit/s, 150 ms). */
+export const SLOWDOWN = 4;
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** Starts a program with the bench's account, and a browser. @returns what `measure` finds; both are ended. */
+export async function inBrowser<T>(
+  measure: (browser: Browser, program: Program, account: Account) => Promise<T>,
+): Promise<T> {
+  const program = await startProgram();
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    return await measure(browser, program, await fill(program));
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}
+
+/** Slows the page's processor down from now on. @param more whether its network becomes slow, too. */
+export async function slowDown(page: Page, more?: 'network'): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  if (more) {
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
 
 /** @returns a browser with nothing in its cache, logged in. @throws if the login fails. */
 export async function logIn(browser: Browser, url: string): Promise<BrowserContext> {
