@@ -1,4 +1,4 @@
-// The examples on the API page: the quick start, and a call of each operation, from its own schema.
+// The examples on the API page: the quick start, and calls of operations, from their own schemas.
 import { curlOf, ownerExamples, type RestCall } from '#shared/rest-examples.ts';
 import { exampleBody } from './docs-fields.ts';
 import type { Operation } from './openapi.ts';
@@ -6,6 +6,11 @@ import type { Operation } from './openapi.ts';
 /** Variables of the shell, which the quick start sets. */
 const SHELL = { origin: '$PB', key: '$KEY' };
 const IDS = { siteId: '$SITE', widgetId: '$WIDGET', notificationId: '$NOTIFICATION' };
+
+/** Parts whose calls a script makes with a key: their examples run as printed, and no others are. */
+const BY_KEY = new Set(['Notifications', 'Statistics', 'Sites', 'Widgets', 'Templates']);
+
+export const isPrinted = ({ tags }: Operation): boolean => BY_KEY.has(tags[0] ?? '');
 
 /** Bodies of calls without required fields, and of calls whose required fields alone make a poor example. */
 const BODIES: Record<string, unknown> = {
@@ -22,21 +27,6 @@ const BODIES: Record<string, unknown> = {
     widgetId: '$WIDGET',
     customData: { name: 'Ana', product: 'the Oak Desk' },
   },
-  'post /api/sites/{siteId}/events': {
-    events: [
-      {
-        id: '1001',
-        kind: 'purchase',
-        occurredAt: '2026-03-10T11:58:00Z',
-        actor: { firstName: 'Ana', city: 'Lisbon', country: 'PT' },
-        subject: { name: 'Oak Desk' },
-        reference: '#1001',
-      },
-    ],
-  },
-  'put /api/sites/{siteId}/sources/{sourceId}': { rules: { minAmount: 10 } },
-  'post /api/sites/{siteId}/forget': { email: 'ana@shop.example' },
-  'post /api/auth/confirm': { password: 'correct horse' },
   'post /api/templates/{id}/clone': { name: 'My orders' },
 };
 
@@ -50,7 +40,7 @@ export const bodyOf = (method: string, path: string, { requestBody }: Operation)
   BODIES[`${method} ${path}`] ?? exampleBody(requestBody?.content['application/json']?.schema ?? {});
 
 /** What `{id}` is in each part of the API. */
-const ID_VARIABLES: Record<string, string> = { sites: '$SITE', widgets: '$WIDGET', 'api-keys': '$KEY_ID' };
+const ID_VARIABLES: Record<string, string> = { sites: '$SITE', widgets: '$WIDGET' };
 const VARIABLES: Record<string, string> = { ...IDS, templateId: 'built-in-sales-order' };
 
 /** @returns the call of an operation, with variables of the shell for ids. */
@@ -68,7 +58,6 @@ export function callOf(method: string, path: string, operation: Operation): Rest
     method: method.toUpperCase() as RestCall['method'],
     path: query ? `${filled}?${query}` : filled,
     body: bodyOf(method, path, operation),
-    ...(operation.requestBody?.content['text/csv'] && { file: { name: 'events.csv', type: 'text/csv' } }),
   };
 }
 

@@ -1,7 +1,7 @@
 // The page at /api/docs, generated from the OpenAPI description (docs/decisions/008-api-page.md says why not by a viewer).
 // It has no scripts, so that it works under the app's policy, in text browsers, and before anything is loaded.
 import { html, raw } from 'hono/html';
-import { callOf, commandOf, quickStart } from './docs-examples.ts';
+import { callOf, commandOf, isPrinted, quickStart } from './docs-examples.ts';
 import { fieldTable, kindTable, typeOf } from './docs-fields.ts';
 import { DOCS_STYLE } from './docs-style.ts';
 import type { OpenApi, Operation } from './openapi.ts';
@@ -15,9 +15,6 @@ const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`;
-
-/** Parts whose calls a script makes with a key: their examples run as printed. */
-const BY_KEY = new Set(['Notifications', 'Statistics', 'Sites', 'Widgets', 'Templates']);
 
 function callBlock({ path, method, operation }: Call) {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
@@ -36,7 +33,7 @@ function callBlock({ path, method, operation }: Call) {
     return table ? html`<h4>${title}</h4>${table}` : '';
   };
   return html`<details id="${slugOf(`${method} ${path.replace('/api', '')}`)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><span class="what">${operation.summary}</span><code>${path}</code></summary>
-<div class="body">${BY_KEY.has(operation.tags[0] ?? '') ? code(commandOf(callOf(method, path, operation))) : ''}
+<div class="body">${isPrinted(operation) ? code(commandOf(callOf(method, path, operation))) : ''}
 ${part('In the path', given('path'), true)}${part('In the query', given('query'), true)}
 ${body ? part(type === 'application/json' ? 'Body' : `Body, JSON sent as ${type}`, body.schema, true) : ''}
 <h4>Response ${status}</h4>${schema ? (schema.properties ? fieldTable(schema, false) : html`<p>${typeOf(schema)}</p>`) : html`<p>${answer?.description}.</p>`}</div></details>`;
