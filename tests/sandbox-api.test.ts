@@ -1,7 +1,6 @@
 // The sandbox's API as the SDK calls it: what it takes, and what it refuses and how. Attacks on it: attacks/sandbox-api.test.ts.
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CYCLES, PAID_PLAN_IDS, PLANS } from '#shared/pricing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { CHECKOUT, startSandbox, type TestSandbox } from './support/sandbox-stripe.ts';
@@ -33,19 +32,6 @@ onBothDatabases("the sandbox's API", { postgres: 'long' }, (database) => {
     expect(await attach('pm_card_visa')).toMatchObject({ customer: made.id, card: { last4: '4242' } });
     const declined = { type: 'StripeCardError', statusCode: 402, decline_code: 'generic_decline' };
     await expect(attach('pm_card_visa_chargeDeclined')).rejects.toMatchObject(declined);
-  });
-
-  it('has a price for each cycle of each paid plan, which costs what the plan does', async () => {
-    for (const plan of PAID_PLAN_IDS) {
-      for (const cycle of CYCLES) {
-        expect(await stripe.prices.retrieve(`price_${plan}_${cycle}`)).toMatchObject({
-          unit_amount: (PLANS.find(({ id }) => id === plan)?.price[cycle] ?? 0) * 100,
-          currency: 'usd',
-          recurring: { interval: cycle === 'annual' ? 'year' : 'month' },
-        });
-      }
-    }
-    await expect(stripe.prices.retrieve('price_starter_weekly')).rejects.toMatchObject({ statusCode: 404 });
   });
 
   describe('checkout sessions', () => {

@@ -1,7 +1,6 @@
 // The sandbox's API: the paths of Stripe's that Proofbell calls, and no others.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { saveSandboxAnswer, takeSandboxKey } from '../../db/sandbox.ts';
 import { priceOf } from './catalog.ts';
 import { createCheckout, currentCheckout, expireCheckout, withoutSold } from './checkout.ts';
@@ -105,9 +104,9 @@ async function answer(c: Context, method: string, call: Call, transact: Transact
   };
   const key = c.req.header('idempotency-key');
   if (key === undefined || method === 'GET') return c.json(await transact(run));
-  const result = await transact((store) => once(store, key, `${method} ${c.req.path} ${text}`, run));
-  if (result.isReplayed) c.header('idempotent-replayed', 'true');
-  return c.body(result.body, result.status as ContentfulStatusCode, { 'content-type': 'application/json' });
+  const { body, isReplayed } = await transact((store) => once(store, key, `${method} ${c.req.path} ${text}`, run));
+  if (isReplayed) c.header('idempotent-replayed', 'true');
+  return c.body(body, 200, { 'content-type': 'application/json' });
 }
 
 /** Makes a call, or repeats its answer under the same key. A failure changes nothing, and leaves its key free. */
@@ -121,8 +120,8 @@ async function once(store: Store, key: string, request: string, run: (store: Sto
       { type: 'idempotency_error' },
     );
   }
-  if (known) return { ...known, isReplayed: true };
+  if (known) return { body: known.body, isReplayed: true };
   const body = JSON.stringify(await run(store));
   await saveSandboxAnswer(store.db, key, 200, body);
-  return { status: 200, body, isReplayed: false };
+  return { body, isReplayed: false };
 }

@@ -29,7 +29,7 @@ function actionForm({ action }: Drawing, label: string, fields: Record<string, s
 
 function statusText({ status, cancelsAt, periodEnd, retriesAt }: SandboxSubscription, { date }: Writer): Html {
   const next = retriesAt === null ? "It isn't tried again." : `The next try is on ${date(retriesAt)}.`;
-  const isOwed = status === 'past_due' || status === 'unpaid';
+  const isOwed = status === 'past_due';
   return html`${isOwed ? html`<p class="notice bad">The last payment failed. Change your card below. ${next}</p>` : ''}
 ${isOwed || cancelsAt !== null ? '' : html`<p>Renews on ${date(periodEnd)}.</p>`}
 ${cancelsAt === null ? '' : html`<p class="notice warn">Ends on ${date(cancelsAt)}.</p>`}`;
@@ -51,7 +51,6 @@ function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html 
 function subscriptionPart(drawing: Drawing, subscription: SandboxSubscription): Html {
   const { id, price, status, cancelsAt, periodEnd, retriesAt } = subscription;
   const fields = { subscription: id };
-  const canChange = status === 'active' || status === 'trialing';
   const skip = retriesAt === null ? 'Skip to the end of the period' : 'Skip to the next payment try';
   return html`<section class="panel"><h3 class="line">${price.name}<span>${priceText(price, drawing.writer)}</span></h3>
 ${statusText(subscription, drawing.writer)}
@@ -62,7 +61,7 @@ ${
     : actionForm(drawing, 'Resume plan', { action: 'resume', ...fields }, true)
 }
 ${actionForm(drawing, skip, { action: 'skip', ...fields, to: String(retriesAt ?? periodEnd) })}</div></section>
-${canChange ? planChoice(drawing, subscription) : ''}`;
+${status === 'active' ? planChoice(drawing, subscription) : ''}`;
 }
 
 function receiptList({ portal: { receipts }, writer }: Drawing): Html {

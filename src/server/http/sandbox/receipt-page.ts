@@ -7,8 +7,7 @@ import { makeWriter, sandboxPage } from './frame.ts';
 /** @returns one word for what became of an invoice. */
 export function receiptState({ status, paid, refunded }: SandboxReceipt): string {
   if (refunded > 0) return refunded >= paid ? 'Refunded' : 'Partly refunded';
-  if (status === 'paid') return 'Paid';
-  return status === 'open' ? 'Payment failed' : 'Void';
+  return status === 'paid' ? 'Paid' : 'Payment failed';
 }
 
 export function receiptPage(c: HonoContext, receipt: SandboxReceipt): Response {
