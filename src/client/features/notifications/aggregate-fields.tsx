@@ -1,19 +1,19 @@
 // The number that a template's notifications tell, computed by the server: what is counted, over which days, and from how
 // many on it shows; with what it is now.
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useAggregate } from '#client/data/events.ts';
 import { useSources } from '#client/data/sources.ts';
 import { kindsLabel } from '#client/format/event-kinds.ts';
 import { useSettled } from '#client/hooks/use-settled.ts';
 import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { heldBackBecause } from '#shared/aggregate-wording.ts';
 import { MEASURES, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
 import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import { MEASURE_LABELS, valueInWords, WINDOW_LABELS, windowInWords } from './aggregate-words.ts';
+import { SelectField, TextField } from './form-fields.tsx';
 import { askedOf, type TemplateValues } from './template-form.ts';
 
 /** A select can't hold an empty value. */
@@ -53,14 +53,19 @@ export function AggregateFields({ siteId }: { siteId: string }) {
         </Field>
         {measure !== '' && (
           <>
-            {measure !== 'displays' && <Choice name="kind" label="Of" options={KINDS} />}
-            <Choice
-              name="window"
+            {measure !== 'displays' && <SelectField name="aggregate.kind" label="Of" options={KINDS} />}
+            <SelectField
+              name="aggregate.window"
               label="Days"
               options={WINDOWS}
               hint={`In your site's time zone: ${windowInWords(window)}.`}
             />
-            <FloorField />
+            <TextField
+              name="aggregate.floor"
+              label="Shows from"
+              hint="Below it, visitors see nothing."
+              inputMode="numeric"
+            />
             {measure !== 'displays' && <Narrowed siteId={siteId} />}
           </>
         )}
@@ -71,40 +76,8 @@ export function AggregateFields({ siteId }: { siteId: string }) {
   );
 }
 
-type ChoiceProps = {
-  name: 'kind' | 'window' | 'sourceId';
-  label: string;
-  hint?: string;
-  options: { value: string; label: string }[];
-};
-
-const Choice = ({ name, label, hint, options }: ChoiceProps) => {
-  const { control, formState } = useFormContext<TemplateValues>();
-  return (
-    <Controller
-      control={control}
-      name={`aggregate.${name}`}
-      render={({ field }) => (
-        <Field label={label} hint={hint} error={formState.errors.aggregate?.[name]?.message}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
-        </Field>
-      )}
-    />
-  );
-};
-
-function FloorField() {
-  const { register, formState } = useFormContext<TemplateValues>();
-  return (
-    <Field label="Shows from" hint="Below it, visitors see nothing." error={formState.errors.aggregate?.floor?.message}>
-      {(a) => <Input {...a} {...register('aggregate.floor')} inputMode="numeric" autoComplete="off" />}
-    </Field>
-  );
-}
-
 /** Only some events: of a product, or of one source. */
 function Narrowed({ siteId }: { siteId: string }) {
-  const { register, formState } = useFormContext<TemplateValues>();
   const { data: sources = [] } = useSources(siteId);
   const options = [
     { value: 'all', label: 'All sources' },
@@ -112,15 +85,14 @@ function Narrowed({ siteId }: { siteId: string }) {
   ];
   return (
     <>
-      <Field
+      <TextField
+        name="aggregate.product"
         label="Product"
         isOptional
         hint="Part of its name is enough."
-        error={formState.errors.aggregate?.product?.message}
-      >
-        {(a) => <Input {...a} {...register('aggregate.product')} maxLength={NAME_MAX} autoComplete="off" />}
-      </Field>
-      {sources.length > 1 && <Choice name="sourceId" label="Source" options={options} />}
+        maxLength={NAME_MAX}
+      />
+      {sources.length > 1 && <SelectField name="aggregate.sourceId" label="Source" options={options} />}
     </>
   );
 }

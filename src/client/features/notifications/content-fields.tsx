@@ -1,17 +1,17 @@
 // The fields that a notification and a template have in common: what it says, and where a click leads.
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELD } from '#client/form/links.ts';
 import { Field } from '#client/ui/field.tsx';
-import { Input, Textarea } from '#client/ui/input.tsx';
+import { Textarea } from '#client/ui/input.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
-import { Select } from '#client/ui/select.tsx';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import type { ContentValues } from './content-form.ts';
 import { DetailField } from './editor-details.tsx';
 import { detailsOf } from './editor-form.ts';
+import { SelectField, TextField } from './form-fields.tsx';
 import { hasVariables } from './template-text.ts';
 
 const TYPES = NOTIFICATION_TYPES.map((value) => {
@@ -23,12 +23,10 @@ type MessageFieldProps = {
   placeholder: string;
   /** Whether `{{name}}` in the texts is filled, rather than shown to visitors as it stands. */
   fillsVariables: boolean;
-  hint?: ReactNode;
-  /** To the right of the label. */
-  action?: ReactNode;
+  hint?: string | undefined;
 };
 
-export function MessageField({ placeholder, fillsVariables, hint, action }: MessageFieldProps) {
+export function MessageField({ placeholder, fillsVariables, hint }: MessageFieldProps) {
   const { register, control, formState } = useFormContext<ContentValues>();
   const texts = useWatch({ control, name: ['message', 'title'] });
   const isMistaken = !fillsVariables && texts.some(hasVariables);
@@ -36,7 +34,6 @@ export function MessageField({ placeholder, fillsVariables, hint, action }: Mess
     <Field
       label="Message"
       hint={isMistaken ? <VariablesWarning /> : (hint ?? `Up to ${MESSAGE_MAX} characters.`)}
-      action={action}
       error={formState.errors.message?.message}
     >
       {(a) => <Textarea {...a} {...register('message')} rows={2} autoFocus placeholder={placeholder} />}
@@ -52,48 +49,30 @@ const VariablesWarning = () => (
 );
 
 /** @param only the types to choose from; all unless given. */
-export function TypeField({ only }: { only?: readonly ContentValues['type'][] | undefined }) {
-  const { control, formState } = useFormContext<ContentValues>();
-  const options = only ? TYPES.filter(({ value }) => only.includes(value)) : TYPES;
-  return (
-    <Controller
-      control={control}
-      name="type"
-      render={({ field }) => (
-        <Field label="Type" error={formState.errors.type?.message}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
-        </Field>
-      )}
-    />
-  );
-}
+export const TypeField = ({ only }: { only?: readonly ContentValues['type'][] | undefined }) => (
+  <SelectField name="type" label="Type" options={only ? TYPES.filter(({ value }) => only.includes(value)) : TYPES} />
+);
+
+const LINK_INPUT = { rules: LINK_FIELD, inputMode: 'url', spellCheck: false } as const;
 
 /** Stars, code or number, where the type has one and it isn't computed; title, link and image. */
 export function ContentFields({ isComputed = false }: { isComputed?: boolean }) {
-  const { register, control, formState } = useFormContext<ContentValues>();
-  const { errors } = formState;
+  const { control } = useFormContext<ContentValues>();
   const [type, rating, code, count] = useWatch({ control, name: ['type', 'rating', 'code', 'count'] });
   return (
     <>
       {(isComputed ? [] : detailsOf({ type, rating, code, count })).map((detail) => (
         <DetailField key={detail} detail={detail} type={type} />
       ))}
-      <Field label="Title" isOptional error={errors.title?.message}>
-        {(a) => <Input {...a} {...register('title')} autoComplete="off" />}
-      </Field>
-      <Field
+      <TextField name="title" label="Title" isOptional />
+      <TextField
+        name="url"
         label="Link"
         isOptional
         hint="Where a click goes: shop.example/desks, or a path on your own site, such as /desks/oak."
-        error={errors.url?.message}
-      >
-        {(a) => <Input {...a} {...register('url', LINK_FIELD)} inputMode="url" autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Field label="Image URL" isOptional error={errors.image?.message}>
-        {(a) => (
-          <Input {...a} {...register('image', LINK_FIELD)} inputMode="url" autoComplete="off" spellCheck={false} />
-        )}
-      </Field>
+        {...LINK_INPUT}
+      />
+      <TextField name="image" label="Image URL" isOptional {...LINK_INPUT} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 // The extra field of some types: a review's stars, a discount's code, a number.
 import { Controller, useFormContext } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { CODE_MAX } from '#shared/limits.ts';
 import type { Detail, EditorValues } from './editor-form.ts';
+import { TextField } from './form-fields.tsx';
 
 /** A select can't hold an empty value, so 'no stars' needs its own. */
 const NONE = 'none';
@@ -22,15 +22,14 @@ const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
 type DetailFieldProps = { detail: Detail; type: EditorValues['type'] };
 
 export function DetailField({ detail, type }: DetailFieldProps) {
-  const { register, control, formState } = useFormContext<Pick<EditorValues, Detail>>();
-  const error = formState.errors[detail]?.message;
+  const { control, formState } = useFormContext<Pick<EditorValues, Detail>>();
   if (detail === 'rating') {
     return (
       <Controller
         control={control}
         name="rating"
         render={({ field }) => (
-          <Field label="Stars" isOptional error={error}>
+          <Field label="Stars" isOptional error={formState.errors.rating?.message}>
             {(a) => (
               <Select
                 {...a}
@@ -46,13 +45,19 @@ export function DetailField({ detail, type }: DetailFieldProps) {
   }
   if (detail === 'code') {
     return (
-      <Field label="Discount code" isOptional hint="Visitors can copy it with one click." error={error}>
-        {(a) => <Input {...a} {...register('code')} maxLength={CODE_MAX} autoComplete="off" spellCheck={false} />}
-      </Field>
+      <TextField
+        name="code"
+        label="Discount code"
+        isOptional
+        hint="Visitors can copy it with one click."
+        maxLength={CODE_MAX}
+        spellCheck={false}
+      />
     );
   }
   return (
-    <Field
+    <TextField
+      name="count"
       label={COUNT_LABELS[type] ?? 'Number'}
       isOptional
       hint={
@@ -60,9 +65,7 @@ export function DetailField({ detail, type }: DetailFieldProps) {
           ? "Shown in large type. Enter what was counted, never a number of people: the template 'Shown today' does it by itself."
           : 'Shown in large type. Enter the real number.'
       }
-      error={error}
-    >
-      {(a) => <Input {...a} {...register('count')} inputMode="numeric" autoComplete="off" />}
-    </Field>
+      inputMode="numeric"
+    />
   );
 }

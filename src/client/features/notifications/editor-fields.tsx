@@ -1,20 +1,18 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { Failure } from '#client/auth/failures.ts';
 import { clockName } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import { Select } from '#client/ui/select.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
 import { hasAge, warningsOf } from '#shared/provenance.ts';
 import { fromZoned, toZoned } from '#shared/zoned-time.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { EditorVariables } from './editor-variables.tsx';
+import { SelectField, TextField } from './form-fields.tsx';
 import { type OwnSection, OwnSections } from './own-sections.tsx';
 
 const STATUSES = [
@@ -80,29 +78,11 @@ function HandWritten({ source }: { source: string }) {
   ));
 }
 
-export function StatusField() {
-  const { control, formState } = useFormContext<EditorValues>();
-  return (
-    <Controller
-      control={control}
-      name="status"
-      render={({ field }) => (
-        <Field label="Status" error={formState.errors.status?.message}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={STATUSES} />}
-        </Field>
-      )}
-    />
-  );
-}
+export const StatusField = () => <SelectField name="status" label="Status" options={STATUSES} />;
 
-export function InternalNameField() {
-  const { register, formState } = useFormContext<EditorValues>();
-  return (
-    <Field label="Internal name" isOptional hint="Only you see this." error={formState.errors.name?.message}>
-      {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
-    </Field>
-  );
-}
+export const InternalNameField = () => (
+  <TextField name="name" label="Internal name" isOptional hint="Only you see this." />
+);
 
 /** When it happened: shown as its age, unless nobody but its author says so, and the place in the order. */
 function MomentField({ timezone, source }: { timezone: string; source: string }) {
@@ -137,11 +117,7 @@ type TimeFieldProps = {
 };
 
 function TimeField({ name, label, hint, timezone }: TimeFieldProps) {
-  const { register, control, formState } = useFormContext<EditorValues>();
+  const { control } = useFormContext<EditorValues>();
   const note = clockNote(useWatch({ control, name }), timezone);
-  return (
-    <Field label={label} isOptional hint={note ?? hint} error={formState.errors[name]?.message}>
-      {(a) => <Input {...a} {...register(name)} type="datetime-local" />}
-    </Field>
-  );
+  return <TextField name={name} label={label} isOptional hint={note ?? hint} type="datetime-local" />;
 }

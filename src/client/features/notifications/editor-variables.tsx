@@ -1,10 +1,9 @@
 // Values for the variables of a template's texts: which are filled, which fall back, and which are missing.
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Badge } from '#client/ui/badge.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import type { EditorValues } from './editor-form.ts';
+import { TextField } from './form-fields.tsx';
 import { type UsedVariable, VARIABLE_LABELS, variablesIn } from './template-text.ts';
 
 /** Nothing when the texts have no variables. */
@@ -34,26 +33,18 @@ const saidInstead = (fallbacks: string[]): string => {
 };
 
 function VariableField({ variable, fallbacks, isRequired }: UsedVariable) {
-  const { register, control, formState } = useFormContext<EditorValues>();
+  const { control } = useFormContext<EditorValues>();
   const value = useWatch({ control, name: `variables.${variable}` });
   const isFilled = value.trim() !== '';
   const state = isFilled ? 'Filled' : isRequired ? 'Needed' : 'Fallback';
   return (
-    <Field
+    <TextField
+      name={`variables.${variable}`}
       label={VARIABLE_LABELS[variable]}
       hint={isFilled || isRequired ? undefined : saidInstead(fallbacks)}
       action={<Badge tone={isFilled ? 'success' : isRequired ? 'proof' : 'neutral'}>{state}</Badge>}
-      error={formState.errors.variables?.[variable]?.message}
-    >
-      {(a) => (
-        <Input
-          {...a}
-          {...register(`variables.${variable}`)}
-          aria-required={isRequired || undefined}
-          autoComplete="off"
-          maxLength={VARIABLE_MAX}
-        />
-      )}
-    </Field>
+      aria-required={isRequired || undefined}
+      maxLength={VARIABLE_MAX}
+    />
   );
 }

@@ -1,7 +1,7 @@
 // Makes a template: from a notification, or as a changed copy of another template. Own templates can't be changed in
 // place, so a copy of one asks afterwards whether to delete the old one.
 import { useState } from 'react';
-import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { useCreateTemplate } from '#client/data/templates.ts';
 import { DiscardDialog } from '#client/form/discard-dialog.tsx';
@@ -10,9 +10,6 @@ import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
-import { Select } from '#client/ui/select.tsx';
 import { variablesOf } from '#shared/aggregate-wording.ts';
 import { type Measure, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
@@ -24,6 +21,7 @@ import { AggregateFields } from './aggregate-fields.tsx';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { LivePreview } from './editor-preview.tsx';
+import { SelectField, TextField } from './form-fields.tsx';
 import { OwnSections } from './own-sections.tsx';
 import {
   askedOf,
@@ -162,24 +160,13 @@ const CATEGORIES = TEMPLATE_CATEGORIES.map((value) => ({ value, label: CATEGORY_
 type TemplateFieldsProps = { widget: Widget; timezone: string; failure: Failure | null };
 
 function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
-  const { register, control, formState } = useFormContext<TemplateValues>();
-  const { errors } = formState;
+  const { control } = useFormContext<TemplateValues>();
   const measure = useWatch({ control, name: 'aggregate.measure' });
   return (
     <div className="@container space-y-5">
       <div className="grid gap-5 @md:grid-cols-2">
-        <Field label="Template name" error={errors.name?.message}>
-          {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
-        </Field>
-        <Controller
-          control={control}
-          name="category"
-          render={({ field }) => (
-            <Field label="Category" error={errors.category?.message}>
-              {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={CATEGORIES} />}
-            </Field>
-          )}
-        />
+        <TextField name="name" label="Template name" />
+        <SelectField name="category" label="Category" options={CATEGORIES} />
       </div>
       <AggregateFields siteId={widget.siteId} />
       <div className="space-y-2">
