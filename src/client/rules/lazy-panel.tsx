@@ -1,58 +1,37 @@
 // Loads the open part of a condition's row when one is first opened, or about to be.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { makeLoadable, prefetchCode } from '#client/ui/loadable.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { ConditionPanelProps } from './condition-panel.tsx';
 
-type Panel = ComponentType<ConditionPanelProps>;
-
-let loaded: Panel | null = null;
-let loading: Promise<Panel> | null = null;
-
-async function load(): Promise<Panel> {
-  try {
-    loaded = (await import('./condition-panel.tsx')).ConditionPanel;
-    return loaded;
-  } catch (error) {
-    // The next one tries again.
-    loading = null;
-    throw error;
-  }
+/** Loading ahead sets it, too, so that the fields stand there at once. */
+let loaded: ComponentType<ConditionPanelProps> | null = null;
+async function load() {
+  loaded = (await import('./condition-panel.tsx')).ConditionPanel;
+  return loaded;
 }
-
-/** @rejects if it can't be loaded. */
-function loadPanel(): Promise<Panel> {
-  loading ??= load();
-  return loading;
-}
+const usePanel = makeLoadable(load);
 
 /** Loads ahead, for as soon as somebody comes near a button that opens a condition. */
-export const prefetchPanel = (): void => void loadPanel().catch(() => {});
+export const prefetchPanel = (): void => prefetchCode(load);
 
 type LazyPanelProps = Omit<ConditionPanelProps, 'takesFocus'> & { id: string };
 
 export function LazyPanel({ id, ...props }: LazyPanelProps) {
-  // In an object, because React would call a function.
-  const [panel, setPanel] = useState(() => ({ now: loaded, hasFailed: false }));
+  const [hasFailed, setHasFailed] = useState(false);
+  const Panel = usePanel(0, () => setHasFailed(true)) ?? loaded;
   const box = useRef<HTMLDivElement>(null);
-  const takesFocus = useRef(true);
+  const isWaiting = useRef(!Panel);
   useEffect(() => {
-    if (loaded) return;
-    box.current?.focus();
-    loadPanel().then(
-      (now) => {
-        // Whoever went elsewhere meanwhile stays there.
-        takesFocus.current = box.current?.contains(document.activeElement) ?? false;
-        setPanel({ now, hasFailed: false });
-      },
-      () => setPanel({ now: null, hasFailed: true }),
-    );
+    if (isWaiting.current) box.current?.focus();
   }, []);
-  const { now: Loaded, hasFailed } = panel;
+  // Whoever went elsewhere meanwhile stays there.
+  const takesFocus = box.current?.contains(document.activeElement) ?? true;
   return (
     <div id={id} ref={box} tabIndex={-1} className="border-line border-t px-3.5 pt-3.5 pb-3 outline-none">
-      {Loaded ? (
-        <Loaded {...props} takesFocus={takesFocus.current} />
+      {Panel ? (
+        <Panel {...props} takesFocus={takesFocus} />
       ) : hasFailed ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">Couldn't load the fields of this condition. Check your connection, then reload.</p>
