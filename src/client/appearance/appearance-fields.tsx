@@ -24,6 +24,16 @@ const TYPOGRAPHY = pathsIn('typography');
 const ANIMATION = pathsIn('animations');
 const SHAPE = pathsIn('layout');
 
+type Setting<Value> = { value: Value; set: (value: Value) => void; isReadOnly: boolean };
+
+/** @returns what an input needs of its setting and field. @param isIdle whether the setting has no effect at the moment. */
+const inputOf = <Value, Control>({ value, set, isReadOnly }: Setting<Value>, control: Control, isIdle = false) => ({
+  ...control,
+  value,
+  onChange: set,
+  disabled: isReadOnly || isIdle,
+});
+
 export function AppearanceFields() {
   return (
     <div className="space-y-6">
@@ -72,22 +82,15 @@ function TextGroup() {
         hint="Nothing is downloaded. Visitors see it if their device has it or your page loads it, otherwise the next closest."
         format={fontName}
       >
-        {({ value, set, isReadOnly }, control) => (
-          <FontChoice {...control} value={value} onChange={set} disabled={isReadOnly} />
-        )}
+        {(setting, control) => <FontChoice {...inputOf(setting, control)} />}
       </SettingField>
       <SettingField path="appearance.typography.fontSize">
-        {({ value, set, isReadOnly }, control) => (
-          <MeasureInput {...control} {...SETTING_RANGES.fontSize} value={value} onChange={set} disabled={isReadOnly} />
-        )}
+        {(setting, control) => <MeasureInput {...inputOf(setting, control)} {...SETTING_RANGES.fontSize} />}
       </SettingField>
       <SettingField path="appearance.typography.fontWeight" layout="stacked">
-        {({ value, set, isReadOnly }, control) => (
+        {(setting, control) => (
           <Choice
-            {...control}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly}
+            {...inputOf(setting, control)}
             options={FONT_WEIGHTS.map((weight) => {
               const [, name = '', fontWeight] = /^(.*) \((\d+)\)$/.exec(weight) ?? [];
               return { value: weight, label: weight, picture: <span style={{ fontWeight }}>{name}</span> };
@@ -96,12 +99,9 @@ function TextGroup() {
         )}
       </SettingField>
       <SettingField path="appearance.typography.headingStyle" layout="stacked" hint="For notifications with a title">
-        {({ value, set, isReadOnly }, control) => (
+        {(setting, control) => (
           <Choice
-            {...control}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly}
+            {...inputOf(setting, control)}
             options={HEADING_STYLES.map((style) => ({
               value: style,
               label: style,
@@ -119,44 +119,22 @@ function ShapeGroup() {
   return (
     <SettingGroup title="Shape" paths={SHAPE}>
       <SettingField path="appearance.layout.borderRadius">
-        {({ value, set, isReadOnly }, control) => (
-          <SliderInput
-            {...control}
-            {...SETTING_RANGES.borderRadius}
-            unit="px"
-            value={value}
-            onChange={set}
-            disabled={isReadOnly}
-          />
+        {(setting, control) => (
+          <SliderInput {...inputOf(setting, control)} {...SETTING_RANGES.borderRadius} unit="px" />
         )}
       </SettingField>
       <SettingField path="appearance.layout.padding" hint="Space around the content">
-        {({ value, set, isReadOnly }, control) => (
-          <MeasureInput {...control} {...SETTING_RANGES.padding} value={value} onChange={set} disabled={isReadOnly} />
-        )}
+        {(setting, control) => <MeasureInput {...inputOf(setting, control)} {...SETTING_RANGES.padding} />}
       </SettingField>
       <SettingField path="appearance.layout.borderThickness">
-        {({ value, set, isReadOnly }, control) => (
-          <SliderInput
-            {...control}
-            {...SETTING_RANGES.borderThickness}
-            unit="px"
-            value={value}
-            onChange={set}
-            disabled={isReadOnly}
-          />
+        {(setting, control) => (
+          <SliderInput {...inputOf(setting, control)} {...SETTING_RANGES.borderThickness} unit="px" />
         )}
       </SettingField>
       <SwitchField path="appearance.layout.boxShadow" />
       <SettingField path="appearance.layout.shadowIntensity" hint={!hasShadow && 'Turn on the shadow to change it'}>
-        {({ value, set, isReadOnly }, control) => (
-          <SliderInput
-            {...control}
-            {...SETTING_RANGES.shadowIntensity}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly || !hasShadow}
-          />
+        {(setting, control) => (
+          <SliderInput {...inputOf(setting, control, !hasShadow)} {...SETTING_RANGES.shadowIntensity} />
         )}
       </SettingField>
     </SettingGroup>
@@ -173,12 +151,9 @@ function AnimationGroup() {
     <SettingGroup title="Animation" description="Visitors who prefer reduced motion see no movement." paths={ANIMATION}>
       <SwitchField path="appearance.animations.enabled" />
       <SettingField path="appearance.animations.animationType" layout="stacked" hint={isOff}>
-        {({ value, set, isReadOnly }, control) => (
+        {(setting, control) => (
           <Choice
-            {...control}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly || !isEnabled}
+            {...inputOf(setting, control, !isEnabled)}
             options={ANIMATION_TYPES.map((one) => ({ value: one, label: one }))}
           />
         )}
@@ -187,24 +162,18 @@ function AnimationGroup() {
         path="appearance.animations.speed"
         hint={isOff || (type === 'None' ? 'Choose an animation to change it' : 'How long it takes to appear and leave')}
       >
-        {({ value, set, isReadOnly }, control) => (
+        {(setting, control) => (
           <MeasureInput
-            {...control}
+            {...inputOf(setting, control, !isEnabled || type === 'None')}
             {...SETTING_RANGES.speed}
             step={SPEED_STEP}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly || !isEnabled || type === 'None'}
           />
         )}
       </SettingField>
       <SettingField path="appearance.animations.hoverEffect" layout="stacked" hint={isOff || 'On hover'}>
-        {({ value, set, isReadOnly }, control) => (
+        {(setting, control) => (
           <Choice
-            {...control}
-            value={value}
-            onChange={set}
-            disabled={isReadOnly || !isEnabled}
+            {...inputOf(setting, control, !isEnabled)}
             options={HOVER_EFFECTS.map((one) => ({ value: one, label: one }))}
           />
         )}
