@@ -62,31 +62,20 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const [askedSection, setAskedSection] = useState<OwnSection>();
   const isNewAsked = params.has('new');
   useEffect(() => {
-    if (askedId === null || !list) return;
+    if (!list || (askedId === null && !isNewAsked)) return;
     const asked = list.find(({ id }) => id === askedId);
     if (sectionInLink === 'rules' || sectionInLink === 'appearance') setAskedSection(sectionInLink);
-    if (asked) setDraft(asked);
+    if (isNewAsked) setDraft(list.length === 0 ? firstDraft(site.name) : {});
+    else if (asked) setDraft(asked);
     else toast({ ...TOASTS.notificationGone, tone: 'danger' });
     setParams(
       (now) => {
-        now.delete('edit');
-        now.delete('section');
+        for (const name of ['edit', 'section', 'new']) now.delete(name);
         return now;
       },
       { replace: true },
     );
-  }, [askedId, sectionInLink, list, setParams]);
-  useEffect(() => {
-    if (!isNewAsked || !list) return;
-    setDraft(list.length === 0 ? firstDraft(site.name) : {});
-    setParams(
-      (now) => {
-        now.delete('new');
-        return now;
-      },
-      { replace: true },
-    );
-  }, [isNewAsked, list, site.name, setParams]);
+  }, [askedId, sectionInLink, isNewAsked, list, site.name, setParams]);
   const close = () => {
     setDraft(null);
     setAskedSection(undefined);
