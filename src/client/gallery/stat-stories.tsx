@@ -65,7 +65,7 @@ export function StatStories() {
           <DateRange label="Custom" isCurrent={false} {...days} max="2026-03-10" daysMax={366} onApply={setDays} />
         </Segments>
       </Story>
-      <Story name="SortableTable">
+      <Story name="RankedTable">
         <RankedTable
           label="By page"
           columns={columns}

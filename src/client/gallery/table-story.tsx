@@ -1,4 +1,4 @@
-// The table of the notifications screen: lead column, rising counts, a switch in the corner, a total.
+// A table with a lead column, rising counts, a switch in the corner and a total.
 
 import { useState } from 'react';
 import { count } from '../format/numbers.ts';
@@ -6,77 +6,46 @@ import { Delta } from '../ui/delta.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Table, type TableColumns } from '../ui/table.tsx';
 
-type Entry = {
-  id: string;
-  message: string;
-  type: string;
-  source: string;
-  delta: number;
-  displays: number;
-  clicks: number;
-};
-
-const ENTRIES: Entry[] = [
+const ENTRIES = [
+  { message: 'Ana from Lisbon bought the Oak Desk', type: 'Purchase', delta: 212, displays: 4812 },
   {
-    id: '1',
-    message: 'Ana from Lisbon bought the Oak Desk',
-    type: 'Purchase',
-    source: 'Order webhook · 2 hours ago',
-    delta: 212,
-    displays: 4812,
-    clicks: 301,
-  },
-  {
-    id: '2',
     message: 'Jonas from Graz rated the Linen Lamp five stars, and wrote that it is the best lamp he ever had',
     type: 'Review',
-    source: 'Store API · yesterday',
     delta: 96,
     displays: 3377,
-    clicks: 212,
   },
-  {
-    id: '3',
-    message: 'Shown 240 times today',
-    type: 'Visitors',
-    source: 'Manual · off since May 3',
-    delta: 0,
-    displays: 618,
-    clicks: 21,
-  },
+  { message: 'Shown 240 times today', type: 'Visitors', delta: 0, displays: 618 },
 ];
 
 export function TableStory() {
-  const [active, setActive] = useState(['1', '2']);
-  const columns: TableColumns<Entry> = [
+  const [active, setActive] = useState(ENTRIES.slice(0, 2).map(({ message }) => message));
+  const columns: TableColumns<(typeof ENTRIES)[number]> = [
     {
       key: 'message',
       header: 'Message',
       total: 'Total',
-      cell: (entry) => (
+      cell: ({ message, delta }) => (
         <>
-          <span className="block font-medium">{entry.message}</span>
+          <span className="block font-medium">{message}</span>
           <span className="mt-0.5 block text-meta text-muted">
-            <Delta count={entry.delta} /> {entry.delta > 0 && '· '}
-            {entry.source}
+            <Delta count={delta} />
           </span>
         </>
       ),
     },
-    { key: 'type', header: 'Type', cell: (entry) => <span className="text-muted">{entry.type}</span> },
-    { key: 'displays', header: 'Displays', align: 'end', total: '8,807', cell: (e) => count(e.displays) },
-    { key: 'clicks', header: 'Clicks', align: 'end', total: '534', cell: (e) => count(e.clicks) },
+    { key: 'type', header: 'Type', cell: ({ type }) => <span className="text-muted">{type}</span> },
+    { key: 'displays', header: 'Displays', align: 'end', total: '8,807', cell: ({ displays }) => count(displays) },
     {
       key: 'status',
       header: 'Status',
       align: 'end',
       place: 'corner',
-      cell: (entry) => (
+      cell: ({ message }) => (
         <Switch
-          label={`Active: ${entry.message}`}
-          checked={active.includes(entry.id)}
+          label={`Active: ${message}`}
+          checked={active.includes(message)}
           onCheckedChange={(isOn) =>
-            setActive(isOn ? [...active, entry.id] : active.filter((other) => other !== entry.id))
+            setActive(isOn ? [...active, message] : active.filter((other) => other !== message))
           }
         />
       ),
@@ -87,8 +56,8 @@ export function TableStory() {
       label="Notifications"
       columns={columns}
       rows={ENTRIES}
-      rowKey={(entry) => entry.id}
-      isMuted={(entry) => !active.includes(entry.id)}
+      rowKey={({ message }) => message}
+      isMuted={({ message }) => !active.includes(message)}
     />
   );
 }
