@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf, totalsOf } from './describe.ts';
 import type { SortBy } from './list-view.ts';
-import { HANDLE_HINT, NotificationRow, type RowProps } from './notification-row.tsx';
+import { CardLabel, HANDLE_HINT, NotificationRow, type RowProps } from './notification-row.tsx';
 import type { RowActions } from './row-actions.ts';
 import { useDelete, useMoves } from './use-row-changes.ts';
 import { useRows } from './use-rows.ts';
@@ -164,9 +164,7 @@ export function NotificationList(props: NotificationListProps) {
 
 const Total = ({ label, value }: { label: string; value: number }) => (
   <td className="md:border-ink md:border-t-2 md:px-2 md:text-right md:tabular-nums">
-    <span aria-hidden="true" className="mr-1.5 font-normal text-meta text-muted md:hidden">
-      {label}
-    </span>
+    <CardLabel>{label}</CardLabel>
     {count(value)}
   </td>
 );

@@ -168,8 +168,8 @@ export const NotificationRow = memo(function NotificationRow({
 });
 
 /** The column's name inside a card, which has no header. */
-const CardLabel = ({ children }: { children: ReactNode }) => (
-  <span aria-hidden="true" className="mr-1.5 text-meta text-muted md:hidden">
+export const CardLabel = ({ children }: { children: ReactNode }) => (
+  <span aria-hidden="true" className="mr-1.5 font-normal text-meta text-muted md:hidden">
     {children}
   </span>
 );

@@ -1,4 +1,5 @@
 // What is wrong with a value of several parts, such as rules, by the place within it. Pure.
+import { issuesAt } from '#client/rules/row-places.ts';
 import type { SettingIssue } from '#client/settings/source.ts';
 
 type Tree = Record<string, unknown>;
@@ -22,11 +23,10 @@ export function issuesOf(
   part: string,
   error: unknown,
   refused: readonly { field: string; message: string }[],
-): SettingIssue[] {
-  const placed = refused.flatMap(({ field, message }) => {
-    if (field !== part && !field.startsWith(`${part}.`)) return [];
-    return [{ place: field.slice(part.length + 1), message }];
-  });
-  const isServers = isTree(error) && error.type === 'server';
-  return isServers ? placed : fromTree(error, '');
+): readonly SettingIssue[] {
+  if (!isTree(error) || error.type !== 'server') return fromTree(error, '');
+  return issuesAt(
+    refused.map(({ field, message }) => ({ place: field, message })),
+    part,
+  );
 }

@@ -53,22 +53,19 @@ export function OwnSections({ widget, timezone, failure, fieldOf, asked }: OwnSe
 const SAME_NAME = (field: string) => field;
 
 /** @returns what is wrong with a part: as checked here, and by the server until the part changes. */
-function useIssues(part: 'rules' | 'appearance', value: unknown, failure: Failure | null, fieldOf = SAME_NAME) {
+function useIssues(part: 'rules' | 'appearance', failure: Failure | null, fieldOf = SAME_NAME) {
   const { formState } = useFormContext<OwnValues>();
-  const [failed, setFailed] = useState({ failure, value });
-  if (failed.failure !== failure) setFailed({ failure, value });
   const error = formState.errors[part];
-  const refused = failed.value === value ? failure : null;
   return useMemo(
-    () => issuesOf(part, error, refused?.fields.map((one) => ({ ...one, field: fieldOf(one.field) })) ?? []),
-    [part, error, refused, fieldOf],
+    () => issuesOf(part, error, failure?.fields.map((one) => ({ ...one, field: fieldOf(one.field) })) ?? []),
+    [part, error, failure, fieldOf],
   );
 }
 
 function OwnAppearance({ widget, failure, fieldOf, asked }: Omit<OwnSectionsProps, 'timezone'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'appearance' });
-  const issues = useIssues('appearance', field.value, failure, fieldOf);
+  const issues = useIssues('appearance', failure, fieldOf);
   const [version, setVersion] = useState(0);
   const first = issues[0];
   const label = first && SETTING_LABELS[`appearance.${first.place}` as SettingPath];
@@ -146,7 +143,7 @@ const NO_RULES = stateOf(DEFAULT_RULES);
 function OwnRules({ timezone, failure, fieldOf, asked }: Omit<OwnSectionsProps, 'widget'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
-  const issues = useIssues('rules', field.value, failure, fieldOf);
+  const issues = useIssues('rules', failure, fieldOf);
   const rules = rulesIn(field.value);
   const within = useMemo(
     () => issues.map((issue) => ({ ...issue, place: issue.place.replace(/^conditions\.?/, '') })),
