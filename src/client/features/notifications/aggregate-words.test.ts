@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeNotification } from '#tests/support/notification.ts';
 import { computationOf, valueInWords } from './aggregate-words.ts';
 import { originOf, scheduleNote } from './describe.ts';
-import { askedOf, draftFromNotification, templateSchema, templateValuesOf, toTemplateInput } from './template-form.ts';
+import { askedOf, draftFromNotification, templateSchema, templateValuesOf } from './template-form.ts';
 
 const COUNT = { measure: 'count', kind: 'purchase', window: 'week', floor: 5, product: 'oak' } as const;
 const computed = makeNotification({
@@ -34,8 +34,8 @@ it('names a computed notification so, and why it is held back', () => {
 it('makes a template that computes the same, and none that types the number', async () => {
   const values = templateValuesOf(draftFromNotification(computed));
   expect(values).toMatchObject({ message: '{{value}} sold', count: '', aggregate: { ...COUNT, floor: '5' } });
-  const output = await templateSchema.parseAsync({ ...values, name: 'Mine' });
-  expect(toTemplateInput(output).settings).toMatchObject({ message: '{{value}} sold', aggregate: COUNT });
+  const input = await templateSchema.parseAsync({ ...values, name: 'Mine' });
+  expect(input.settings).toMatchObject({ message: '{{value}} sold', aggregate: COUNT });
   const typed = await templateSchema.safeParseAsync({ ...values, name: 'Mine', message: '{{name}} bought' });
   expect(typed.error?.issues.map(({ path }) => path)).toEqual([['message']]);
 });

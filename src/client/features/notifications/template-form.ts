@@ -174,33 +174,20 @@ function refuseVariables({ aggregate: { measure }, message, title }: TemplateVal
   }
 }
 
-/** Checks the values with the contract's own parts. */
+/** Checks the values with the contract's own parts; its output is what gets sent. */
 export const templateSchema = z
   .custom<TemplateValues>()
   .superRefine(refuseUnfinished)
   .superRefine(refuseVariables)
   .transform(toFlat)
-  .pipe(flatInput);
-export type TemplateOutput = z.output<typeof templateSchema>;
-
-/** @returns what gets sent. */
-export function toTemplateInput({
-  name,
-  category,
-  type,
-  rules,
-  appearance,
-  ...settings
-}: TemplateOutput): CreateTemplateInput {
-  return {
-    name,
-    category,
-    type,
-    settings,
-    ...(appearance && { customization: appearance }),
-    ...(rules?.conditions?.length && { displayRules: rules }),
-  };
-}
+  .pipe(flatInput)
+  .transform(
+    ({ name, category, type, rules, appearance, ...settings }): CreateTemplateInput => ({
+      ...{ name, category, type, settings },
+      ...(appearance && { customization: appearance }),
+      ...(rules?.conditions?.length && { displayRules: rules }),
+    }),
+  );
 
 /** @returns the form's name for a field of the contract. */
 export const templateFieldOf = (field: string): string =>

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
 import { variablesOf } from '#shared/aggregate-wording.ts';
 import { type Measure, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
-import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
+import { type CreateTemplateInput, TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -27,12 +27,10 @@ import {
   askedOf,
   placeOfTemplate,
   type TemplateDraft,
-  type TemplateOutput,
   type TemplateValues,
   templateFieldOf,
   templateSchema,
   templateValuesOf,
-  toTemplateInput,
 } from './template-form.ts';
 import { CATEGORY_LABELS, sampleOf, VARIABLE_LABELS } from './template-text.ts';
 
@@ -51,11 +49,11 @@ export function TemplateSheet({ widget, timezone, draft, onClose, isOnEditor = f
   const create = useCreateTemplate();
   const [isAsking, setIsAsking] = useState(false);
   const [replaced, setReplaced] = useState<Template | null>(null);
-  const form = useServerForm<TemplateValues, TemplateOutput, Template>({
+  const form = useServerForm<TemplateValues, CreateTemplateInput, Template>({
     schema: templateSchema,
     defaultValues: templateValuesOf(draft),
     fieldOf: templateFieldOf,
-    save: (output) => create.mutateAsync(toTemplateInput(output)),
+    save: (input) => create.mutateAsync(input),
     success: TOASTS.templateCreated,
     failed: TOASTS.templateCreateFailed,
     onSaved: () => (draft.replaces ? setReplaced(draft.replaces) : onClose()),
