@@ -1,5 +1,5 @@
 // The fields of one condition: its type, how it compares, and with what.
-import { type FocusEvent, type ReactNode, useId } from 'react';
+import { type FocusEvent, useId } from 'react';
 import { clockName } from '#client/format/dates.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
@@ -10,7 +10,7 @@ import { OPERATOR_WORDS } from '#shared/embed/describe-condition.ts';
 import { CONDITION_OPERATORS, type Operator } from '#shared/embed/rule-types.ts';
 import { CONDITION_VALUES_MAX } from '#shared/limits.ts';
 import { type ConditionDraft, isNumber, withType } from './condition-draft.ts';
-import { type Entry, KIND_GROUPS, KINDS } from './condition-kinds.ts';
+import { KIND_GROUPS, KINDS } from './condition-kinds.ts';
 import { type FieldErrors, valueError } from './read-draft.ts';
 
 type EditorProps = {
@@ -92,7 +92,7 @@ export function ConditionEditor(props: EditorProps) {
         {isTypedNumber && <NumberEntry {...props} describedBy={errors.value && `${id}-value`} />}
       </div>
       {errors.name && <FieldError id={`${id}-name`}>{errors.name}</FieldError>}
-      {!isTypedNumber && <Values {...props} entry={kind.entry} isFirst={!kind.name} />}
+      {!isTypedNumber && <Values {...props} />}
       {isTypedNumber && errors.value && <FieldError id={`${id}-value`}>{errors.value}</FieldError>}
     </fieldset>
   );
@@ -120,17 +120,26 @@ function NumberEntry({ draft, onChange, errors, describedBy }: NumberEntryProps)
   );
 }
 
-function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFirst: boolean }) {
+type Aria = { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+/** What the condition compares with, where that is no typed number. */
+function Values(props: EditorProps) {
   const id = useId();
-  const { draft, onChange, errors } = props;
-  const { error, hint, control } = entryOf(props);
+  const { draft, errors } = props;
+  const { entry, name } = KINDS[draft.type];
+  const hint = hintOf(props);
+  // Each tag shows its own error.
+  const error = errors.value ?? (entry.by === 'tags' ? undefined : (errors['value.0'] ?? errors['value.1']));
   const { length } = draft.values;
   return (
-    <div data-first={isFirst ? '' : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      {control({
-        'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+    <div data-first={name ? undefined : ''} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <ValueControl
+        {...props}
+        aria={{
+          'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+          'aria-invalid': error ? true : undefined,
+        }}
+      />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className="flex flex-wrap justify-between gap-x-4 text-meta text-muted">
         {hint && <p id={`${id}-hint`}>{hint}</p>}
@@ -142,83 +151,63 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
       </div>
     </div>
   );
-
-  function entryOf({ timezone }: Pick<EditorProps, 'timezone'>): ValueEntry {
-    const inZone = `In ${clockName(timezone)}.`;
-    switch (entry.by) {
-      case 'tags': {
-        const byPlace = Object.entries(errors).flatMap(([place, message]) =>
-          place.startsWith('value.') ? [[place.slice('value.'.length), message]] : [],
-        );
-        return {
-          error: errors.value,
-          hint: draft.operator === 'matches' ? `${entry.hint} * stands for anything.` : entry.hint,
-          control: (aria) => (
-            <TagInput
-              {...aria}
-              aria-label={entry.label}
-              value={[...draft.values]}
-              onChange={(values) => onChange({ values })}
-              typed={draft.typed}
-              onTyped={(typed) => onChange({ typed })}
-              placeholder={entry.placeholder}
-              separators={entry.separators}
-              validate={(typed) => (valueError(draft, typed) === null ? typed.trim() : null)}
-              invalidText={(typed) => valueError(draft, typed) ?? ''}
-              errors={Object.fromEntries(byPlace)}
-            />
-          ),
-        };
-      }
-      case 'choices':
-        return {
-          error: errors.value,
-          control: (aria) => (
-            <Chips
-              {...aria}
-              label={entry.label}
-              choices={entry.choices}
-              chosen={draft.values}
-              onChange={(values) => onChange({ values })}
-            />
-          ),
-          hint: draft.type === 'weekday' ? inZone : undefined,
-        };
-      case 'days':
-      case 'hours': {
-        const isDays = entry.by === 'days';
-        const [first, last] = draft.range;
-        const isOvernight = !isDays && first > last && last !== '00:00';
-        return {
-          error: errors.value ?? errors['value.0'] ?? errors['value.1'],
-          hint: isDays
-            ? `${inZone} Leave one blank for no limit.`
-            : `${inZone}${isOvernight ? ' Goes on past midnight, until the next day.' : ''}`,
-          control: (aria) => (
-            <Ends
-              {...aria}
-              type={isDays ? 'date' : 'time'}
-              labels={isDays ? ['First day', 'Last day'] : ['Start', 'End']}
-              ends={draft.range}
-              onChange={(range) => onChange({ range })}
-            />
-          ),
-        };
-      }
-      case 'nothing':
-        return {
-          hint: undefined,
-          error: undefined,
-          control: () => <p className="max-w-[64ch] text-pretty text-muted text-table">{entry.explanation}</p>,
-        };
-      case 'number':
-        return { hint: undefined, error: undefined, control: () => null };
-    }
-  }
 }
 
-type Aria = { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
-type ValueEntry = { error: string | undefined; hint: string | undefined; control: (aria: Aria) => ReactNode };
+function hintOf({ draft, timezone }: EditorProps): string | undefined {
+  const { entry } = KINDS[draft.type];
+  const inZone = `In ${clockName(timezone)}.`;
+  if (entry.by === 'tags') return draft.operator === 'matches' ? `${entry.hint} * stands for anything.` : entry.hint;
+  if (entry.by === 'days') return `${inZone} Leave one blank for no limit.`;
+  if (entry.by !== 'hours') return draft.type === 'weekday' ? inZone : undefined;
+  const [start, end] = draft.range;
+  const isOvernight = start > end && end !== '00:00';
+  return isOvernight ? `${inZone} Goes on past midnight, until the next day.` : inZone;
+}
+
+function ValueControl({ draft, onChange, errors, aria }: EditorProps & { aria: Aria }) {
+  const { entry } = KINDS[draft.type];
+  switch (entry.by) {
+    case 'tags': {
+      const byPlace = Object.entries(errors).flatMap(([place, message]) =>
+        place.startsWith('value.') ? [[place.slice('value.'.length), message]] : [],
+      );
+      return (
+        <TagInput
+          {...aria}
+          aria-label={entry.label}
+          value={[...draft.values]}
+          onChange={(values) => onChange({ values })}
+          typed={draft.typed}
+          onTyped={(typed) => onChange({ typed })}
+          placeholder={entry.placeholder}
+          separators={entry.separators}
+          validate={(typed) => (valueError(draft, typed) === null ? typed.trim() : null)}
+          invalidText={(typed) => valueError(draft, typed) ?? ''}
+          errors={Object.fromEntries(byPlace)}
+        />
+      );
+    }
+    case 'choices':
+      return (
+        <Chips
+          {...aria}
+          label={entry.label}
+          choices={entry.choices}
+          chosen={draft.values}
+          onChange={(values) => onChange({ values })}
+        />
+      );
+    case 'days':
+    case 'hours':
+      return (
+        <Ends {...aria} isDays={entry.by === 'days'} ends={draft.range} onChange={(range) => onChange({ range })} />
+      );
+    case 'nothing':
+      return <p className="max-w-[64ch] text-pretty text-muted text-table">{entry.explanation}</p>;
+    case 'number':
+      return null;
+  }
+}
 
 type ChipsProps = Aria & {
   label: string;
@@ -252,8 +241,8 @@ function Chips({ label, choices, chosen, onChange, 'aria-describedby': described
 }
 
 type EndsProps = Aria & {
-  type: 'date' | 'time';
-  labels: [string, string];
+  /** Or else hours. */
+  isDays: boolean;
   ends: ConditionDraft['range'];
   onChange: (ends: ConditionDraft['range']) => void;
 };
@@ -261,22 +250,23 @@ type EndsProps = Aria & {
 /** Inputs of times know no 24:00; as an end, midnight is the same. */
 const shownEnd = (end: string) => (end === '24:00' ? '00:00' : end);
 
-function Ends({ type, labels, ends: [first, last], onChange, ...aria }: EndsProps) {
+function Ends({ isDays, ends: [first, last], onChange, ...aria }: EndsProps) {
+  const type = isDays ? 'date' : 'time';
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Input
         {...aria}
         type={type}
-        aria-label={labels[0]}
+        aria-label={isDays ? 'First day' : 'Start'}
         value={shownEnd(first)}
         onChange={({ target }) => onChange([target.value, last])}
         className="w-auto!"
       />
-      <span className="text-muted">{type === 'date' ? 'to' : 'until'}</span>
+      <span className="text-muted">{isDays ? 'to' : 'until'}</span>
       <Input
         {...aria}
         type={type}
-        aria-label={labels[1]}
+        aria-label={isDays ? 'Last day' : 'End'}
         value={shownEnd(last)}
         onChange={({ target }) => onChange([first, target.value])}
         className="w-auto!"

@@ -25,7 +25,7 @@ import { type ConditionType, VISITOR_KINDS, WEEKDAYS } from '#shared/embed/rule-
 type Choice = { value: string; label: string };
 
 /** How values are entered. */
-export type Entry =
+type Entry =
   /** Texts; `separators` as in TagInput. */
   | {
       by: 'tags';
