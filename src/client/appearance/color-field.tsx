@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
-import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
+import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -20,10 +20,8 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
   // The same object until one of the colors changes.
   const colors = useSyncExternalStore(source.subscribe, () => source.settings().appearance.brandColors);
   const noteId = useId();
-  const { isReadOnly, set } = useSetting(path);
   const issue = useMemo(() => contrastIssue(colors, color), [colors, color]);
   const swatches = useMemo(() => [...new Set(Object.values(colors))], [colors]);
-  const warning = issue && <Warning issue={issue} id={noteId} onFix={isReadOnly ? null : set} />;
   return (
     <SettingField path={path} hint={hint}>
       {(setting, control) => (
@@ -38,7 +36,7 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
             disabled={setting.isReadOnly}
             note={<Figures colors={colors} color={color} />}
           />
-          {warning}
+          {issue && <Warning issue={issue} id={noteId} onFix={setting.isReadOnly ? null : setting.set} />}
         </>
       )}
     </SettingField>

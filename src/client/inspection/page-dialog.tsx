@@ -70,10 +70,10 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
     setLink(null);
     // Before any await: later, the browser would block the tab as a pop-up.
     const isValid = schema.safeParse(form.getValues()).success;
-    const tab = next === 'open' && isValid ? openWaitingTab('Opening your page…') : null;
+    const tab = next === 'open' && isValid ? openWaitingTab() : null;
     setIsBlocked(next === 'open' && isValid && !tab);
     const created = await form.submit();
-    if (created) tab?.go(created.url);
+    if (created) tab?.location.replace(created.url);
     else tab?.close();
   };
   const { isBusy } = form;
@@ -158,20 +158,12 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
 const labelOf = (field: string): string =>
   Object.entries(SETTING_LABELS).find(([path]) => `${field}.`.startsWith(`settings.${path}.`))?.[1] ?? field;
 
-type WaitingTab = {
-  go(url: string): void;
-  close(): void;
-};
-
 /** Call it in a click handler. @returns the new tab, or null if the browser blocked it. */
-function openWaitingTab(text: string): WaitingTab | null {
+function openWaitingTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (!tab) return null;
   tab.opener = null;
-  tab.document.title = text;
-  tab.document.body.textContent = text;
-  return {
-    go: (url) => tab.location.replace(url),
-    close: () => tab.close(),
-  };
+  tab.document.title = 'Opening your page…';
+  tab.document.body.textContent = tab.document.title;
+  return tab;
 }

@@ -32,16 +32,14 @@ const newKey = (): string => {
 
 export const isGroup = (row: Row | GroupRow): row is GroupRow => 'rows' in row;
 
-const isComplete = <T>(value: T | undefined): value is T => value !== undefined;
-
 /** @returns the complete conditions. */
 export function rulesIn({ match, rows }: BuilderState): Rules {
   const conditions = rows.map((row): Condition | ConditionGroup | undefined => {
     if (!isGroup(row)) return row.kept;
-    const inner = row.rows.map(({ kept }) => kept).filter(isComplete);
+    const inner = row.rows.map(({ kept }) => kept).filter((one) => one !== undefined);
     return inner.length > 0 ? { type: 'group', match: row.match, conditions: inner } : undefined;
   });
-  return { match, conditions: conditions.filter(isComplete) };
+  return { match, conditions: conditions.filter((one) => one !== undefined) };
 }
 
 /** @returns whether a condition isn't complete as it was last typed, or a group has none. */

@@ -41,7 +41,7 @@ type Entry =
   | { by: 'days' | 'hours' }
   | { by: 'nothing'; explanation: string };
 
-export type Kind = {
+type Kind = {
   label: string;
   description: string;
   icon: LucideIcon;

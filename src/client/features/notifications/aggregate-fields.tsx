@@ -22,10 +22,8 @@ const MEASURE_OPTIONS = [
   { value: TYPED, label: 'None, or filled in each time' },
   ...MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] })),
 ];
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 const KINDS = EVENT_KINDS.map((value) => ({ value, label: kindsLabel(value) }));
-const WINDOWS = optionsOf(WINDOW_LABELS);
+const WINDOWS = Object.entries(WINDOW_LABELS).map(([value, label]) => ({ value, label }));
 
 export function AggregateFields({ siteId }: { siteId: string }) {
   const { control, setValue, formState } = useFormContext<TemplateValues>();

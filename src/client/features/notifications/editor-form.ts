@@ -19,14 +19,11 @@ import { valueIn } from './content-form.ts';
 import { completeRules } from './own-summaries.ts';
 import { NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
-/** Set elsewhere, or through the API only. */
-const NOT_EDITED = ['isCustom', 'metadata', 'position'] as const;
-/** Values of several parts, which fields of their own edit. */
-const OWN_PARTS = ['rules', 'appearance'] as const;
-type OwnPart = (typeof OWN_PARTS)[number];
-type EditorField = Exclude<EditableField, (typeof NOT_EDITED)[number] | OwnPart>;
+/** Set elsewhere or through the API only; or of several parts, which fields of their own edit. */
+const OTHER_FIELDS = ['isCustom', 'metadata', 'position', 'rules', 'appearance'] as const;
+type EditorField = Exclude<EditableField, (typeof OTHER_FIELDS)[number]>;
 const EDITOR_FIELDS = EDITABLE_FIELDS.filter(
-  (field): field is EditorField => !([...NOT_EDITED, ...OWN_PARTS] as readonly string[]).includes(field),
+  (field): field is EditorField => !(OTHER_FIELDS as readonly string[]).includes(field),
 );
 
 /** Text as typed, empty for none. Dates are datetime-local values in the site's time zone. */

@@ -182,15 +182,10 @@ function useView(defaultSort: SortBy) {
   const view = useMemo(() => ({ ...inAddress, search }), [inAddress, search]);
   /** @param changes an undefined order is the usual one. */
   const change = (changes: Partial<Omit<ListView, 'sort'>> & { sort?: SortBy | undefined }) => {
-    const { sort = 'sort' in changes ? defaultSort : inAddress.sort, ...filters } = changes;
-    settle(search);
-    setQuery((before) => writeView(before, { search, ...filters, sort }, defaultSort), { preventScrollReset: true });
+    const { sort = 'sort' in changes ? defaultSort : inAddress.sort, ...filters } = { search, ...changes };
+    settle(filters.search);
+    setQuery((before) => writeView(before, { ...filters, sort }, defaultSort), { preventScrollReset: true });
   };
-  const reset = () => {
-    settle('');
-    setQuery((before) => writeView(before, { search: '', state: 'all', type: 'all', source: 'all' }, defaultSort), {
-      preventScrollReset: true,
-    });
-  };
+  const reset = () => change({ search: '', state: 'all', type: 'all', source: 'all' });
   return { view, search, setSearch, change, reset };
 }

@@ -3,7 +3,8 @@
 import { capitalized } from '#client/format/words.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
-import type { Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
+import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
+import { completeRules } from './own-summaries.ts';
 
 const LONGEST_LIST = 2;
 
@@ -85,10 +86,11 @@ const MOST_PHRASES = 3;
 
 /** @returns where a template's notifications show; null if that is wherever the widget shows. */
 export function rulesInShort(rules: Notification['rules']): string | null {
-  const phrases = ((rules?.conditions ?? []) as Rules['conditions']).map(phraseOf);
+  const { match, conditions } = completeRules(rules);
+  const phrases = conditions.map(phraseOf);
   if (phrases.length === 0) return null;
   const left = phrases.length - MOST_PHRASES;
-  const isAny = rules?.match === 'any';
+  const isAny = match === 'any';
   const shown = phrases.slice(0, MOST_PHRASES).join(isAny ? ' or ' : ', ');
   const text = left > 0 ? `${shown} ${isAny ? 'or' : 'and'} ${left} more` : shown;
   return capitalized(text);

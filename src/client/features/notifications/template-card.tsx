@@ -100,31 +100,18 @@ export const TemplateCard = memo(function TemplateCard({
   );
 });
 
+const ICON = { 'aria-hidden': true, size: 15 } as const;
+
 function CardMenu({ template, actions }: { template: Template; actions: TemplateActions }) {
   const items: MenuItem[] = [
-    {
-      kind: 'item',
-      label: 'Edit a copy',
-      icon: <CopyPlus aria-hidden="true" size={15} />,
-      onSelect: () => actions.editCopy(template),
-    },
-    {
-      kind: 'item',
-      label: 'Duplicate',
-      icon: <Copy aria-hidden="true" size={15} />,
-      onSelect: () => actions.duplicate(template),
-    },
+    { kind: 'item', label: 'Edit a copy', icon: <CopyPlus {...ICON} />, onSelect: () => actions.editCopy(template) },
+    { kind: 'item', label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: () => actions.duplicate(template) },
   ];
   if (!template.isBuiltIn) {
+    const remove = () => actions.remove(template);
     items.push(
       { kind: 'separator' },
-      {
-        kind: 'item',
-        label: 'Delete',
-        icon: <Trash2 aria-hidden="true" size={15} />,
-        tone: 'danger',
-        onSelect: () => actions.remove(template),
-      },
+      { kind: 'item', label: 'Delete', icon: <Trash2 {...ICON} />, tone: 'danger', onSelect: remove },
     );
   }
   return (

@@ -54,16 +54,12 @@ export function variablesIn(...texts: string[]): UsedVariable[] {
 /** Always these two: every fallback for them stands in for a person or a place. */
 const SAMPLES = { name: 'Ana', city: 'Lisbon' };
 /** Only where there is no fallback, since a fallback is what most notifications will say. */
-const SAMPLES_WITHOUT_FALLBACK = { product: 'Oak Desk', count: '12' };
+const SAMPLES_WITHOUT_FALLBACK: Partial<Record<FilledVariable, string>> = { product: 'Oak Desk', count: '12' };
 
 function sampleText(text: string): string {
   const { missing } = fillTemplateText(text, SAMPLES);
-  const needed = missing.flatMap((variable) =>
-    variable in SAMPLES_WITHOUT_FALLBACK
-      ? [[variable, SAMPLES_WITHOUT_FALLBACK[variable as keyof typeof SAMPLES_WITHOUT_FALLBACK]]]
-      : [],
-  );
-  return fillTemplateText(text, { ...SAMPLES, ...Object.fromEntries(needed) }).text;
+  const needed = Object.fromEntries(missing.map((variable) => [variable, SAMPLES_WITHOUT_FALLBACK[variable]]));
+  return fillTemplateText(text, { ...SAMPLES, ...needed }).text;
 }
 
 /** @returns a notification made from a template, with sample values where it has no fallback. */
@@ -104,10 +100,8 @@ export const isInFilter = (template: Template, filter: TemplateFilter): boolean 
 
 /** @returns the owner's own first, as they came, then the built-in ones by category. */
 export function inOrder(templates: Template[]): Template[] {
-  const [own, builtIn] = [
-    templates.filter(({ isBuiltIn }) => !isBuiltIn),
-    templates.filter(({ isBuiltIn }) => isBuiltIn),
-  ];
+  const own = templates.filter(({ isBuiltIn }) => !isBuiltIn);
+  const builtIn = templates.filter(({ isBuiltIn }) => isBuiltIn);
   return [...own, ...TEMPLATE_CATEGORIES.flatMap((category) => builtIn.filter((one) => one.category === category))];
 }
 
