@@ -1,6 +1,6 @@
 // The editor of a notification whose number is computed: what it says follows from what is counted, and is only read here.
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Failure } from '#client/auth/failures.ts';
 import { useAggregate } from '#client/data/events.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
@@ -14,7 +14,6 @@ import { type Draft, previewOf } from './describe.ts';
 import { InternalNameField, StatusField } from './editor-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { LivePreview } from './editor-preview.tsx';
-import { type OwnSection, OwnSections } from './own-sections.tsx';
 
 /** @returns the number now; of a notification that exists, as its list has it. Undefined while it is loading. */
 function useNow(widget: Widget, draft: Draft, aggregate: Aggregate) {
@@ -24,16 +23,10 @@ function useNow(widget: Widget, draft: Draft, aggregate: Aggregate) {
   return { now: draft.computed ?? data, error };
 }
 
-type ComputedFieldsProps = {
-  widget: Widget;
-  timezone: string;
-  draft: Draft;
-  aggregate: Aggregate;
-  failure: Failure | null;
-  askedSection?: OwnSection | undefined;
-};
+type ComputedProps = { widget: Widget; draft: Draft; aggregate: Aggregate };
 
-export function ComputedFields({ widget, timezone, draft, aggregate, failure, askedSection }: ComputedFieldsProps) {
+/** @param props.own its own appearance and rules. */
+export function ComputedFields({ widget, draft, aggregate, own }: ComputedProps & { own: ReactNode }) {
   const { now, error } = useNow(widget, draft, aggregate);
   const isNew = draft.id === undefined;
   const { message, title, type = 'custom' } = draft.aggregate ? { ...draft, ...draft.aggregate } : draft;
@@ -62,7 +55,7 @@ export function ComputedFields({ widget, timezone, draft, aggregate, failure, as
       ) : (
         <>
           <StatusField />
-          <OwnSections widget={widget} timezone={timezone} failure={failure} asked={askedSection} />
+          {own}
           <InternalNameField />
         </>
       )}
@@ -71,7 +64,7 @@ export function ComputedFields({ widget, timezone, draft, aggregate, failure, as
 }
 
 /** What visitors would read with the number of now; with a sample while there is nothing to tell. */
-export function ComputedPreview({ widget, draft, aggregate }: { widget: Widget; draft: Draft; aggregate: Aggregate }) {
+export function ComputedPreview({ widget, draft, aggregate }: ComputedProps) {
   const { now } = useNow(widget, draft, aggregate);
   const { control } = useFormContext<EditorValues>();
   const appearance = useWatch({ control, name: 'appearance' });

@@ -1,19 +1,17 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import type { Failure } from '#client/auth/failures.ts';
 import { clockName } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import type { Widget } from '#shared/contract/widget.ts';
 import { hasAge, warningsOf } from '#shared/provenance.ts';
 import { fromZoned, toZoned } from '#shared/zoned-time.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { EditorVariables } from './editor-variables.tsx';
 import { SelectField, TextField } from './form-fields.tsx';
-import { type OwnSection, OwnSections } from './own-sections.tsx';
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -21,19 +19,16 @@ const STATUSES = [
 ];
 
 type EditorFieldsProps = {
-  widget: Widget;
   timezone: string;
-  /** Why saving failed last. */
-  failure: Failure | null;
   /** Whether the texts are a template's, and have variables to fill. */
   isFromTemplate: boolean;
   /** Where the notification comes from, or will. */
   source: string;
-  /** To open at once. */
-  askedSection?: OwnSection | undefined;
+  /** Its own appearance and rules. */
+  own: ReactNode;
 };
 
-export function EditorFields({ widget, timezone, failure, isFromTemplate, source, askedSection }: EditorFieldsProps) {
+export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFieldsProps) {
   const clock = clockName(timezone);
   return (
     <div className="@container space-y-5">
@@ -60,7 +55,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, source
           <TimeField name="endsAt" label="Show until" timezone={timezone} />
         </div>
       </fieldset>
-      <OwnSections widget={widget} timezone={timezone} failure={failure} asked={askedSection} />
+      {own}
       <InternalNameField />
     </div>
   );

@@ -24,7 +24,7 @@ import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
 import { EventFields, isOfEvent } from './event-fields.tsx';
-import type { OwnSection } from './own-sections.tsx';
+import { type OwnSection, OwnSections } from './own-sections.tsx';
 import { draftFromNotification, draftFromValues, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 
 const TemplateSheet = lazyOverlay(async () => (await import('./template-sheet.tsx')).TemplateSheet);
@@ -155,6 +155,7 @@ export function EditorSheet(props: EditorSheetProps) {
     if (isDirty && !isBusy) setIsAsking(true);
     return !isDirty && !isBusy;
   };
+  const own = <OwnSections widget={widget} timezone={timezone} failure={form.failure} asked={askedSection} />;
 
   return (
     <>
@@ -219,22 +220,13 @@ export function EditorSheet(props: EditorSheetProps) {
                 {isOfEvent(draft) ? (
                   <EventFields notification={draft} timezone={timezone} />
                 ) : aggregate ? (
-                  <ComputedFields
-                    widget={widget}
-                    timezone={timezone}
-                    draft={draft}
-                    aggregate={aggregate}
-                    failure={form.failure}
-                    askedSection={askedSection}
-                  />
+                  <ComputedFields widget={widget} draft={draft} aggregate={aggregate} own={own} />
                 ) : (
                   <EditorFields
-                    widget={widget}
                     timezone={timezone}
-                    failure={form.failure}
                     isFromTemplate={draft.template !== undefined}
                     source={draft.source ?? (draft.template ? 'template' : 'manual')}
-                    askedSection={askedSection}
+                    own={own}
                   />
                 )}
                 {/* On phones, the footer has no room for it. */}

@@ -9,7 +9,6 @@ import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf, totalsOf } from './describe.ts';
 import type { SortBy } from './list-view.ts';
 import { CardLabel, HANDLE_HINT, NotificationRow, type RowProps } from './notification-row.tsx';
-import type { RowActions } from './row-actions.ts';
 import { useDelete, useMoves } from './use-row-changes.ts';
 import { useRows } from './use-rows.ts';
 
@@ -23,26 +22,18 @@ const SortableRows = lazyPart(
 );
 const InertRow = (props: RowProps) => <NotificationRow {...props} isInert />;
 
-type NotificationListProps = {
+type NotificationListProps = Pick<RowProps, 'now' | 'timezone' | 'isPaused' | 'onToggle' | 'onEdit' | 'actions'> & {
   notifications: readonly Notification[];
-  now: number;
-  /** The site's. */
-  timezone: string;
   sort: SortBy;
   onSort: (sort: SortBy) => void;
   isSelected: (id: string) => boolean;
-  onToggle: RowProps['onToggle'];
-  onEdit: (notification: Notification) => void;
-  actions: RowActions;
   /** Whether rows can be moved. */
   canMove: boolean;
-  /** Whether the widget is paused, so that visitors get none of them. */
-  isPaused: boolean;
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { notifications, now, timezone, sort, onSort, isSelected, onToggle, onEdit, actions, canMove, isPaused } =
-    props;
+  const { notifications, sort, onSort, isSelected, canMove, ...shared } = props;
+  const { actions } = shared;
   const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -53,19 +44,14 @@ export function NotificationList(props: NotificationListProps) {
   const { moveTo, onMove, said } = useMoves(notifications, ids, actions, show);
 
   const propsOf = (index: number, notification: Notification): RowProps => ({
+    ...shared,
     notification,
     index,
     count: ids.length,
     delta: deltaOf(notification),
-    now,
-    timezone,
     isSelected: isSelected(notification.id),
     isEven,
-    isPaused,
-    onToggle,
-    onEdit,
     onDelete,
-    actions,
     onMove: canMove ? onMove : undefined,
   });
   const render = (Row: ComponentType<RowProps>) => (
