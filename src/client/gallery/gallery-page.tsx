@@ -8,7 +8,6 @@ import { DataStories } from './data-stories.tsx';
 import { FieldStories } from './field-stories.tsx';
 import { MessageStories } from './message-stories.tsx';
 import { OverlayStories } from './overlay-stories.tsx';
-import { PreviewStories } from './preview-stories.tsx';
 import { StatStories } from './stat-stories.tsx';
 import { TokenStories } from './token-stories.tsx';
 
@@ -18,7 +17,6 @@ const SHEETS = [
   { name: 'Fields', Stories: FieldStories },
   { name: 'Data', Stories: DataStories },
   { name: 'Statistics', Stories: StatStories },
-  { name: 'Preview', Stories: PreviewStories },
   { name: 'Messages', Stories: MessageStories },
   { name: 'Overlays', Stories: OverlayStories },
 ];

@@ -25,39 +25,27 @@ type WidgetPreviewProps = {
   /** The owner's style sheet as visitors get it (`widget.styleSheet.css`). */
   customCSS: string;
   /** Why the style sheet is left out, if it is (`widget.styleSheet.issue`). */
-  issue?: string | null;
+  issue: string | null;
   /** The site's notifications, in any order; the active ones are shown. Undefined until they are known. */
   notifications: readonly Notification[] | undefined;
   /** They couldn't be loaded. */
-  failure?: LoadFailure | null;
-  site: { name: string; domain?: string | null | undefined };
+  failure: LoadFailure | null;
+  site: { name: string; domain: string | undefined };
   /** The zoom it opens with: by default the whole page. */
   zoom?: PreviewView['zoom'] | undefined;
-  /** Above the page, such as the choice of what is previewed. */
-  toolbar?: ReactNode;
-  /** Below everything else. */
-  children?: ReactNode;
+  /** Above the page: the choice of what is previewed. */
+  toolbar: ReactNode;
 };
 
-export function WidgetPreview({
-  settings,
-  customCSS,
-  notifications,
-  failure = null,
-  issue = null,
-  site,
-  ...slots
-}: WidgetPreviewProps) {
+export function WidgetPreview({ settings, customCSS, failure, site, ...rest }: WidgetPreviewProps) {
   return (
     <PreviewBoundary>
       <Preview
-        {...slots}
+        {...rest}
         // Controls answer first; the preview follows.
         settings={useDeferredValue(settings)}
         customCSS={useDeferredValue(customCSS)}
-        notifications={notifications}
-        failure={notifications ? null : failure}
-        issue={issue}
+        failure={rest.notifications ? null : failure}
         name={site.name}
         address={site.domain || NO_SITE}
       />
@@ -81,13 +69,10 @@ const ZOOMS = [
 const NONE: readonly PageNotification[] = [];
 const NO_SITE = 'your-site.example';
 
-type PreviewProps = Required<
-  Pick<WidgetPreviewProps, 'settings' | 'customCSS' | 'notifications' | 'failure' | 'issue'>
-> &
-  Pick<WidgetPreviewProps, 'zoom' | 'toolbar' | 'children'> & { name: string; address: string };
+type PreviewProps = Omit<WidgetPreviewProps, 'site'> & { name: string; address: string };
 
 const Preview = memo(function Preview(props: PreviewProps) {
-  const { settings, customCSS, notifications, failure, issue, zoom = 'page', toolbar, children, name, address } = props;
+  const { settings, customCSS, notifications, failure, issue, zoom = 'page', toolbar, name, address } = props;
   const { appearance, behavior } = settings;
   const { queue, visibility } = behavior;
 
@@ -184,11 +169,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
   return (
     <section ref={section} aria-label="Preview" className="min-w-0 rounded-panel border border-line bg-raised">
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2.5">
-        {toolbar ? (
-          <div className="min-w-52 flex-1">{toolbar}</div>
-        ) : (
-          <h2 className="font-semibold text-table">Preview</h2>
-        )}
+        <div className="min-w-52 flex-1">{toolbar}</div>
         <div className="flex gap-1.5">
           <ViewSwitches view={view} onChange={setView} />
         </div>
@@ -247,12 +228,11 @@ const Preview = memo(function Preview(props: PreviewProps) {
           onChoose={choose}
         />
       </div>
-      {(notes.length > 0 || children) && (
+      {notes.length > 0 && (
         <div className="grid gap-2 border-line border-t px-4 py-2.5 text-meta text-muted">
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
-          {children}
         </div>
       )}
     </section>
