@@ -12,7 +12,9 @@ type DocumentPageProps = Pick<Parameters<typeof DocumentBody>[0], 'slug' | 'valu
   name: string;
 };
 
-export function DocumentPage({ name, ...rest }: DocumentPageProps) {
+export const DocumentPage = (props: DocumentPageProps) => <LoadedDocument key={props.name} {...props} />;
+
+function LoadedDocument({ name, ...rest }: DocumentPageProps) {
   const { body, hasFailed, retry } = useDocumentBody(name);
   useSectionScroll(body !== undefined);
   if (body) return <DocumentBody body={body} {...rest} />;

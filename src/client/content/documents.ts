@@ -52,31 +52,26 @@ async function loadBody(name: string): Promise<DocumentNode[]> {
   return body;
 }
 
-/** @returns a document's body, undefined until it is there; `retry` after `hasFailed` tries again. */
+/**
+ * @param name stays the same: another document is another page.
+ * @returns a document's body, undefined until it is there; `retry` after `hasFailed` tries again.
+ */
 export function useDocumentBody(name: string) {
   if (import.meta.env.SSR) prerenderedDocuments.add(name);
-  const [body, setBody] = useState({ name, value: loaded.get(name), hasFailed: false });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads again.
+  const [body, setBody] = useState(() => loaded.get(name));
+  const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
+    if (body || hasFailed) return;
     let isGone = false;
-    const show = (value: DocumentNode[] | undefined, hasFailed = false) =>
-      isGone || setBody({ name, value, hasFailed });
-    if (loaded.has(name)) show(loaded.get(name));
-    else loadBody(name).then(show, () => show(undefined, true));
+    loadBody(name).then(
+      (found) => isGone || setBody(found),
+      () => isGone || setHasFailed(true),
+    );
     return () => {
       isGone = true;
     };
-  }, [name, attempt]);
-  const isCurrent = body.name === name;
-  return {
-    body: isCurrent ? body.value : loaded.get(name),
-    hasFailed: isCurrent && body.hasFailed,
-    retry: () => {
-      setBody({ name, value: undefined, hasFailed: false });
-      setAttempt(attempt + 1);
-    },
-  };
+  }, [name, body, hasFailed]);
+  return { body, hasFailed, retry: () => setHasFailed(false) };
 }
 
 /** @returns the plain text of all documents, by name, for the search. */

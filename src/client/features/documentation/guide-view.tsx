@@ -33,7 +33,6 @@ export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site
         </h1>
         <p className="mt-2 mb-8 max-w-[60ch] text-pretty text-base text-muted leading-relaxed">{guide.summary}</p>
         <DocumentPage
-          key={guide.name}
           name={guide.name}
           slug={site?.slug}
           values={{
