@@ -71,20 +71,15 @@ export function useRowActions(widgetId: string, onCopied?: (copy: Notification) 
     async function change(action: BulkAction, ids: readonly string[]): Promise<boolean> {
       const { one, many, oneFailed, manyFailed } = TEXTS[action];
       const back = UNDO[action];
-      const succeed = (changed: string[]) => {
+      try {
+        const changed = await changeMany({ widgetId, ids: [...ids], action });
         const count = changed.length || ids.length;
         const undo = back && changed.length > 0 && { label: 'Undo', onSelect: () => void change(back, changed) };
         toast({ ...(count === 1 ? one : many(count)), ...(undo && { action: undo }) });
-      };
-      const fail =
-        ids.length === 1
-          ? failed(oneFailed, TOASTS.notificationGone)
-          : failed(manyFailed(ids.length), TOASTS.notificationsGone);
-      try {
-        succeed(await changeMany({ widgetId, ids: [...ids], action }));
         return true;
       } catch (error) {
-        fail(error);
+        if (ids.length === 1) failed(oneFailed, TOASTS.notificationGone)(error);
+        else failed(manyFailed(ids.length), TOASTS.notificationsGone)(error);
         return false;
       }
     }
