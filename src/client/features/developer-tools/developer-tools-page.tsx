@@ -20,7 +20,6 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
   useTitle(`Developer Tools · ${site.name}`);
   const [key, setKey] = useState<string | null>(null);
   const { widget, notifications } = useSetup(site.id);
-  const failed = [widget, notifications].find((query) => query.isError && !query.data);
   return (
     <div className="max-w-3xl space-y-8">
       <PageHeader
@@ -56,7 +55,7 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
             apiKey={key}
           />
         )}
-        <WidgetApi site={site} widget={widget.data} notifications={notifications.data} failed={failed} />
+        <WidgetApi site={site} />
       </div>
     </div>
   );
