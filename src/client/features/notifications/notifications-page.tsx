@@ -28,7 +28,6 @@ import { GallerySkeleton } from './gallery-frame.tsx';
 import { loadSortable, NotificationsSkeleton } from './notification-list.tsx';
 import type { OwnSection } from './own-sections.tsx';
 import { RecentlyDeleted } from './recently-deleted.tsx';
-import { useRowActions } from './row-actions.ts';
 
 const Editor = lazyOverlay(async () => (await import('./editor-sheet.tsx')).EditorSheet);
 const Gallery = lazyPart(async () => (await import('./template-gallery.tsx')).TemplateGallery, <GallerySkeleton />);
@@ -152,12 +151,8 @@ export default function NotificationsPage({ site }: { site: Site }) {
           <NextStep site={site} />
         </>
       )}
-      {widget.data && <Deleted widgetId={widget.data.id} isHidden={!failed && !list} />}
+      {widget.data && <RecentlyDeleted widgetId={widget.data.id} isHidden={!failed && !list} />}
       {editor}
     </>
   );
 }
-
-const Deleted = ({ widgetId, isHidden }: { widgetId: string; isHidden: boolean }) => (
-  <RecentlyDeleted widgetId={widgetId} actions={useRowActions(widgetId)} isHidden={isHidden} />
-);

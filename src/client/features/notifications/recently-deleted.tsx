@@ -8,7 +8,7 @@ import { NotificationTypeGlyph } from '#client/ui/notification-type.tsx';
 import { NOTIFICATION_RESTORE_LIFE } from '#shared/limits.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { nameOf } from './describe.ts';
-import type { RowActions } from './row-actions.ts';
+import { useRowActions } from './row-actions.ts';
 import { focusRow } from './use-row-changes.ts';
 
 /** @returns the time left in words. */
@@ -21,10 +21,11 @@ function timeLeft(until: string, now: number): string {
 /** Once the list has it again. */
 const focusRestored = (id: string | undefined) => setTimeout(() => focusRow(id));
 
-type RecentlyDeletedProps = { widgetId: string; actions: RowActions; isHidden: boolean };
+type RecentlyDeletedProps = { widgetId: string; isHidden: boolean };
 
 /** @param isHidden while what stands above is still to come, which would push this down. Asks for its own meanwhile. */
-export function RecentlyDeleted({ widgetId, actions, isHidden }: RecentlyDeletedProps) {
+export function RecentlyDeleted({ widgetId, isHidden }: RecentlyDeletedProps) {
+  const actions = useRowActions(widgetId);
   const deleted = useDeletedNotifications(widgetId);
   // The list may be newer than the last tick. What is in it is the server's to say: the device's clock may be wrong.
   const now = Math.max(useNow(10 * SECOND), deleted.dataUpdatedAt);

@@ -25,7 +25,6 @@ type TemplateBrowserProps = {
   filter: TemplateFilter;
   search: string;
   onSearch: (search: string) => void;
-  /** Stable, because cards are drawn again with a new one. */
   card: (template: Template) => ReactNode;
 };
 
@@ -35,7 +34,6 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
   const searched = useDeferredValue(search);
   const found = useMemo(() => searchTemplates(inOrder(templates ?? []), searched), [templates, searched]);
   const shown = useMemo(() => found.filter((template) => isInFilter(template, filter)), [found, filter]);
-  const cards = useMemo(() => shown.map(card), [shown, card]);
   return (
     <div className={GALLERY_COLUMNS}>
       <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
@@ -68,7 +66,7 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
           <LoadingCards />
         ) : shown.length > 0 ? (
           <ul aria-label="Templates" className={CARD_GRID}>
-            {cards}
+            {shown.map(card)}
           </ul>
         ) : (
           <NothingFound filter={filter} search={searched} all={galleryHref(params)} onClear={() => onSearch('')} />

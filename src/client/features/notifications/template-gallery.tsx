@@ -66,18 +66,15 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
     [onUse, clone],
   );
 
-  const card = useCallback(
-    (template: Template) => (
-      <TemplateCard
-        key={template.id}
-        template={template}
-        widget={widget}
-        happenedAt={happenedAt}
-        actions={actions}
-        isNew={template.id === newId}
-      />
-    ),
-    [widget, happenedAt, actions, newId],
+  const card = (template: Template) => (
+    <TemplateCard
+      key={template.id}
+      template={template}
+      widget={widget}
+      happenedAt={happenedAt}
+      actions={actions}
+      isNew={template.id === newId}
+    />
   );
 
   useReopened(placeOfTemplate(widget.id, false), setDraft);
