@@ -171,7 +171,9 @@ const Preview = memo(function Preview(props: PreviewProps) {
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2.5">
         <div className="min-w-52 flex-1">{toolbar}</div>
         <div className="flex gap-1.5">
-          <ViewSwitches view={view} onChange={setView} />
+          <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => setView({ screen })} />
+          <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => setView({ page })} />
+          <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => setView({ zoom })} />
         </div>
       </div>
       <div
@@ -236,18 +238,6 @@ const Preview = memo(function Preview(props: PreviewProps) {
         </div>
       )}
     </section>
-  );
-});
-
-type ViewSwitchesProps = { view: PreviewView; onChange: (changes: Partial<PreviewView>) => void };
-
-const ViewSwitches = memo(function ViewSwitches({ view, onChange }: ViewSwitchesProps) {
-  return (
-    <>
-      <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => onChange({ screen })} />
-      <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => onChange({ page })} />
-      <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => onChange({ zoom })} />
-    </>
   );
 });
 
