@@ -58,14 +58,7 @@ export const draftFromNotification = (notification: Source): TemplateDraft => ({
 
 /** @returns what stands in the notification's editor as a template, with its variables if it has any. */
 export const draftFromValues = (values: EditorValues): TemplateDraft => ({
-  name: values.name,
-  category: CATEGORIES[values.type],
-  type: values.type,
-  settings: {
-    message: values.message,
-    ...contentOf(contentIn(values)),
-  },
-  customization: values.appearance ?? {},
+  ...draftFromNotification({ ...values, ...contentIn(values), rules: null }),
   rules: values.rules,
 });
 
