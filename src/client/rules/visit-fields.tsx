@@ -1,6 +1,6 @@
 // Describes the visit of a trial: the page, the visitor, the moment.
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { completedLink } from '#client/form/links.ts';
 import { clockName } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
@@ -45,35 +45,23 @@ const RARE: readonly ConditionType[] = [
   'fact',
 ];
 
+type Typed = 'referrer' | 'language' | 'visits' | 'pages' | 'time' | 'scroll';
+const TEXT = { autoCapitalize: 'none', spellCheck: false } as const;
+const NUMBER = { inputMode: 'decimal', className: 'tabular-nums' } as const;
+
 export function VisitFields({ visit, change, timezone, rules, isAddress, isTime }: VisitFieldsProps) {
   const [isAll, setIsAll] = useState(false);
   const types = typesIn(rules);
   const has = (...asked: ConditionType[]) => isAll || asked.some((type) => types.has(type));
-  const text = (key: 'referrer' | 'language', label: string, placeholder: string) => (
-    <Field label={label}>
-      {(a) => (
-        <Input
-          {...a}
-          value={visit[key]}
-          placeholder={placeholder}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ target }) => change({ [key]: target.value })}
-        />
-      )}
-    </Field>
-  );
-  const number = (key: 'visits' | 'pages' | 'time' | 'scroll', label: string, hint?: string) => (
+  const input = (key: Typed, label: string, look: ComponentProps<'input'>, hint?: string) => (
     <Field label={label} hint={hint}>
       {(a) => (
         <Input
           {...a}
+          {...look}
           value={visit[key]}
-          inputMode="decimal"
           autoComplete="off"
           onChange={({ target }) => change({ [key]: target.value })}
-          className="tabular-nums"
         />
       )}
     </Field>
@@ -89,10 +77,9 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
           <Input
             {...a}
             value={visit.address}
+            {...TEXT}
             inputMode="url"
-            autoCapitalize="none"
             autoComplete="off"
-            spellCheck={false}
             onChange={({ target }) => change({ address: target.value })}
             onBlur={() => change({ address: completedLink(visit.address) })}
           />
@@ -108,12 +95,12 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
           />
         )}
       </Labelled>
-      {number('visits', 'Visit number', '1 is a new visitor.')}
-      {has('pages') && number('pages', 'Page of the visit')}
-      {has('referrer') && text('referrer', 'Came from', 'came directly')}
-      {has('language') && text('language', 'Language', 'e.g. en')}
-      {has('time') && number('time', 'Seconds on the page')}
-      {has('scroll') && number('scroll', 'Scrolled to, in %')}
+      {input('visits', 'Visit number', NUMBER, '1 is a new visitor.')}
+      {has('pages') && input('pages', 'Page of the visit', NUMBER)}
+      {has('referrer') && input('referrer', 'Came from', { ...TEXT, placeholder: 'came directly' })}
+      {has('language') && input('language', 'Language', { ...TEXT, placeholder: 'e.g. en' })}
+      {has('time') && input('time', 'Seconds on the page', NUMBER)}
+      {has('scroll') && input('scroll', 'Scrolled to, in %', NUMBER)}
       {has('exit') && (
         <Labelled label="Mouse left through the top">
           {(labelledBy) => (
