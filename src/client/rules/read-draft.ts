@@ -24,21 +24,13 @@ function errorsOf(draft: ConditionDraft, error: z.ZodError): FieldErrors {
   };
 }
 
-function read(draft: ConditionDraft): Reading {
+/** @returns the condition, or why it isn't complete. */
+export function readDraft(draft: ConditionDraft): Reading {
   const { success, data, error } = conditionSchema.safeParse(candidateOf(draft));
   return success ? { condition: data } : { errors: errorsOf(draft, error) };
 }
 
-const readings = new WeakMap<ConditionDraft, Reading>();
-
-/** @returns the condition, or why it isn't complete. */
-export function readDraft(draft: ConditionDraft): Reading {
-  const known = readings.get(draft) ?? read(draft);
-  readings.set(draft, known);
-  return known;
-}
-
 /** @returns what is wrong with one value, or null. */
 export function valueError(draft: ConditionDraft, value: string): string | null {
-  return read({ ...draft, values: [value] }).errors?.['value.0'] ?? null;
+  return readDraft({ ...draft, values: [value] }).errors?.['value.0'] ?? null;
 }
