@@ -2,7 +2,6 @@
 import { Pause, Play, SkipForward, Square } from 'lucide-react';
 import {
   type ReactNode,
-  type Ref,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -61,11 +60,25 @@ type PlayerBarProps = {
   onStop: () => void;
 };
 
+const NOTHING = () => () => {};
+
 export function PlayerBar({ player, behavior, outcome, of, obstacle, action, onPlay, onStop }: PlayerBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
+  const isPaused = useSyncExternalStore(player?.subscribe ?? NOTHING, () => player?.state().isPaused ?? true);
+  const label = player ? (isPaused ? 'Resume' : 'Pause') : 'Play';
   return (
     <div className="flex min-h-13 items-center gap-2 px-3 py-2">
-      <PlayToggle ref={toggle} player={player} isDisabled={obstacle !== null} onPlay={onPlay} />
+      <Button
+        ref={toggle}
+        variant="secondary"
+        size="sm"
+        className="w-25"
+        disabled={obstacle !== null}
+        icon={isPaused ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />}
+        onClick={() => (player ? player.setPaused(!isPaused) : onPlay())}
+      >
+        {label}
+      </Button>
       {player ? (
         <Running player={player} of={of} toggle={toggle} onStop={onStop} />
       ) : (
@@ -75,33 +88,6 @@ export function PlayerBar({ player, behavior, outcome, of, obstacle, action, onP
         </>
       )}
     </div>
-  );
-}
-
-type PlayToggleProps = {
-  ref: Ref<HTMLButtonElement>;
-  player: Player | null;
-  isDisabled: boolean;
-  onPlay: () => void;
-};
-
-const NOTHING = () => () => {};
-
-function PlayToggle({ ref, player, isDisabled, onPlay }: PlayToggleProps) {
-  const isPaused = useSyncExternalStore(player?.subscribe ?? NOTHING, () => player?.state().isPaused ?? true);
-  const label = player ? (isPaused ? 'Resume' : 'Pause') : 'Play';
-  return (
-    <Button
-      ref={ref}
-      variant="secondary"
-      size="sm"
-      className="w-25"
-      disabled={isDisabled}
-      icon={isPaused ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />}
-      onClick={() => (player ? player.setPaused(!isPaused) : onPlay())}
-    >
-      {label}
-    </Button>
   );
 }
 
