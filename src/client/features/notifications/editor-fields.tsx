@@ -29,7 +29,11 @@ type EditorFieldsProps = {
 };
 
 export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFieldsProps) {
+  const { control } = useFormContext<EditorValues>();
+  const { siteSlug = '' } = useParams();
+  const type = useWatch({ control, name: 'type' });
   const clock = clockName(timezone);
+  const age = hasAge({ type, source }) ? 'Shown as “2 hours ago”.' : 'Only for the order: visitors see no age.';
   return (
     <div className="@container space-y-5">
       <MessageField
@@ -42,9 +46,19 @@ export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFi
         <TypeField />
         <StatusField />
       </div>
-      <HandWritten source={source} />
+      {/* Nothing proves a purchase, a sign-up or a review that is typed; a source would. */}
+      {warningsOf({ type, source }).map((warning) => (
+        <Alert key={warning} tone="info" title="Manual" isNews>
+          {warning} <TextLink to={screens.siteSources.href(siteSlug)}>See your sources</TextLink>
+        </Alert>
+      ))}
       <ContentFields />
-      <MomentField timezone={timezone} source={source} />
+      <TimeField
+        name="timestamp"
+        label="When it happened"
+        hint={`In ${clock}. ${age} Blank is now.`}
+        timezone={timezone}
+      />
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
@@ -61,39 +75,11 @@ export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFi
   );
 }
 
-/** Says of a purchase, a sign-up or a review that nothing proves it, and where there is something that would. */
-function HandWritten({ source }: { source: string }) {
-  const { control } = useFormContext<EditorValues>();
-  const { siteSlug = '' } = useParams();
-  const type = useWatch({ control, name: 'type' });
-  return warningsOf({ type, source }).map((warning) => (
-    <Alert key={warning} tone="info" title="Manual" isNews>
-      {warning} <TextLink to={screens.siteSources.href(siteSlug)}>See your sources</TextLink>
-    </Alert>
-  ));
-}
-
 export const StatusField = () => <SelectField name="status" label="Status" options={STATUSES} />;
 
 export const InternalNameField = () => (
   <TextField name="name" label="Internal name" isOptional hint="Only you see this." />
 );
-
-/** When it happened: shown as its age, unless nobody but its author says so, and the place in the order. */
-function MomentField({ timezone, source }: { timezone: string; source: string }) {
-  const { control } = useFormContext<EditorValues>();
-  const type = useWatch({ control, name: 'type' });
-  const clock = clockName(timezone);
-  const age = hasAge({ type, source }) ? 'Shown as “2 hours ago”.' : 'Only for the order: visitors see no age.';
-  return (
-    <TimeField
-      name="timestamp"
-      label="When it happened"
-      hint={`In ${clock}. ${age} Blank is now.`}
-      timezone={timezone}
-    />
-  );
-}
 
 /** @returns what an owner should know about a time at which clocks change; null about any other. */
 function clockNote(local: string, timezone: string): string | null {

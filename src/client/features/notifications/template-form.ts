@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { BuilderState } from '#client/rules/builder-state.ts';
 import { aggregateTextIssue } from '#shared/aggregate-wording.ts';
-import type { Aggregate, aggregateInput } from '#shared/contract/aggregate.ts';
+import type { Aggregate } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { type CreateTemplateInput, createTemplateInput, type Template } from '#shared/contract/template.ts';
 import { contentOf } from '#shared/embed/payload.ts';
@@ -115,11 +115,6 @@ export function askedOf({
   };
 }
 
-const toAggregate = (values: AggregateValues): z.input<typeof aggregateInput> | undefined => {
-  const asked = askedOf(values);
-  return asked ? { ...asked, floor: Number(values.floor) } : undefined;
-};
-
 export function templateValuesOf({
   name,
   category,
@@ -151,12 +146,15 @@ const flatInput = z.strictObject({
 });
 type FlatInput = z.input<typeof flatInput>;
 
-const toFlat = (values: TemplateValues): FlatInput => ({
-  ...values,
-  ...contentIn(values),
-  rules: ownRulesIn(values.rules),
-  aggregate: toAggregate(values.aggregate),
-});
+function toFlat(values: TemplateValues): FlatInput {
+  const { rules, aggregate } = values;
+  const asked = askedOf(aggregate);
+  return {
+    ...{ ...values, ...contentIn(values) },
+    rules: ownRulesIn(rules),
+    aggregate: asked ? { ...asked, floor: Number(aggregate.floor) } : undefined,
+  };
+}
 
 /** The server says the same. */
 function refuseVariables({ aggregate: { measure }, message, title }: TemplateValues, ctx: z.RefinementCtx): void {
