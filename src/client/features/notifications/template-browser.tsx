@@ -1,6 +1,7 @@
 // Search and categories of the gallery, and the cards that match.
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -16,20 +17,27 @@ const FILTERS: { filter: TemplateFilter; label: string }[] = [
 ];
 
 /** @returns the filter of that name in the address. */
-export const filterOf = (text: string | null): TemplateFilter =>
+const filterOf = (text: string | null): TemplateFilter =>
   FILTERS.find(({ filter }) => filter === text)?.filter ?? 'all';
 
 type TemplateBrowserProps = {
   /** Undefined while loading. */
   templates: Template[] | undefined;
-  filter: TemplateFilter;
-  search: string;
-  onSearch: (search: string) => void;
   card: (template: Template) => ReactNode;
 };
 
-export function TemplateBrowser({ templates, filter, search, onSearch, card }: TemplateBrowserProps) {
-  const [params] = useSearchParams();
+export function TemplateBrowser({ templates, card }: TemplateBrowserProps) {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params.get('templates'));
+  const write = useCallback(
+    (text: string) =>
+      setParams((before) => galleryHref(before, { filter: filterOf(before.get('templates')), search: text }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  const { search, setSearch } = useAddressSearch(params.get('find') ?? '', write);
   // Typing goes first; the cards follow.
   const searched = useDeferredValue(search);
   const found = useMemo(() => searchTemplates(inOrder(templates ?? []), searched), [templates, searched]);
@@ -37,7 +45,7 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
   return (
     <div className={GALLERY_COLUMNS}>
       <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
-        <SearchField label="Search templates" value={search} onChange={onSearch} />
+        <SearchField label="Search templates" value={search} onChange={setSearch} />
         <nav
           aria-label="Categories"
           className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 md:-mx-0 md:flex-wrap md:px-0 lg:flex-col lg:pb-0"
@@ -69,7 +77,7 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
             {shown.map(card)}
           </ul>
         ) : (
-          <NothingFound filter={filter} search={searched} all={galleryHref(params)} onClear={() => onSearch('')} />
+          <NothingFound filter={filter} search={searched} all={galleryHref(params)} onClear={() => setSearch('')} />
         )}
       </div>
     </div>

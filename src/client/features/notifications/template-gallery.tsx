@@ -1,12 +1,11 @@
 // The templates to start from, in place of the list: search, categories, a card each; and the making, copying and
 // deleting of an owner's own.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { afterPaint } from '#client/hooks/after-paint.ts';
-import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -21,7 +20,7 @@ import { DeleteTemplate } from './delete-template.tsx';
 import type { Draft } from './describe.ts';
 import { galleryHref } from './gallery-address.ts';
 import { GalleryFrame } from './gallery-frame.tsx';
-import { filterOf, TemplateBrowser } from './template-browser.tsx';
+import { TemplateBrowser } from './template-browser.tsx';
 import { type TemplateActions, TemplateCard } from './template-card.tsx';
 import { draftFromNotification, draftFromTemplate, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 import { TemplateSheet } from './template-sheet.tsx';
@@ -38,7 +37,6 @@ type TemplateGalleryProps = {
 export function TemplateGallery({ site, widget, notifications, onUse }: TemplateGalleryProps) {
   useTitle(`Templates · ${site.name}`);
   const [params, setParams] = useSearchParams();
-  const { search, setSearch } = useSearch();
   const { templates, error, isFetching, refetch } = useAllTemplates();
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
@@ -101,30 +99,11 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
             }
           />
         ) : (
-          <TemplateBrowser
-            templates={templates}
-            filter={filterOf(params.get('templates'))}
-            search={search}
-            onSearch={setSearch}
-            card={card}
-          />
+          <TemplateBrowser templates={templates} card={card} />
         )}
       </GalleryFrame>
       {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
       {toDelete && <DeleteTemplate template={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );
-}
-
-function useSearch() {
-  const [params, setParams] = useSearchParams();
-  const write = useCallback(
-    (text: string) =>
-      setParams((before) => galleryHref(before, { filter: filterOf(before.get('templates')), search: text }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
-  );
-  return useAddressSearch(params.get('find') ?? '', write);
 }
