@@ -1,12 +1,8 @@
 // The extra field of some types: a review's stars, a discount's code, a number.
-import { Controller, useFormContext } from 'react-hook-form';
-import { Field } from '#client/ui/field.tsx';
-import { Select } from '#client/ui/select.tsx';
 import { CODE_MAX } from '#shared/limits.ts';
 import type { Detail, EditorValues } from './editor-form.ts';
-import { TextField } from './form-fields.tsx';
+import { SelectField, TextField } from './form-fields.tsx';
 
-/** A select can't hold an empty value, so 'no stars' needs its own. */
 const NONE = 'none';
 const STARS = [
   { value: NONE, label: 'No stars' },
@@ -22,27 +18,7 @@ const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
 type DetailFieldProps = { detail: Detail; type: EditorValues['type'] };
 
 export function DetailField({ detail, type }: DetailFieldProps) {
-  const { control, formState } = useFormContext<Pick<EditorValues, Detail>>();
-  if (detail === 'rating') {
-    return (
-      <Controller
-        control={control}
-        name="rating"
-        render={({ field }) => (
-          <Field label="Stars" isOptional error={formState.errors.rating?.message}>
-            {(a) => (
-              <Select
-                {...a}
-                value={field.value || NONE}
-                onValueChange={(value) => field.onChange(value === NONE ? '' : value)}
-                options={STARS}
-              />
-            )}
-          </Field>
-        )}
-      />
-    );
-  }
+  if (detail === 'rating') return <SelectField name="rating" label="Stars" isOptional none={NONE} options={STARS} />;
   if (detail === 'code') {
     return (
       <TextField

@@ -13,20 +13,31 @@ type Values = EditorValues & TemplateValues;
 const errorAt = (errors: object, name: string) => get<object, FieldError | undefined>(errors, name)?.message;
 
 type SelectFieldProps = Pick<ComponentProps<typeof Select>, 'options'> & {
-  name: 'type' | 'status' | 'category' | `aggregate.${'kind' | 'window' | 'sourceId'}`;
+  name: 'type' | 'status' | 'category' | 'rating' | `aggregate.${'kind' | 'window' | 'sourceId'}`;
   label: string;
   hint?: string;
+  isOptional?: boolean;
+  /** What stands for an empty value, which a select can't hold. */
+  none?: string;
 };
 
-export function SelectField({ name, label, hint, options }: SelectFieldProps) {
+/** One of a few values. */
+export function SelectField({ name, label, hint, isOptional, none, options }: SelectFieldProps) {
   const { control, formState } = useFormContext<Values>();
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
-        <Field label={label} hint={hint} error={errorAt(formState.errors, name)}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
+        <Field label={label} hint={hint} isOptional={isOptional} error={errorAt(formState.errors, name)}>
+          {(a) => (
+            <Select
+              {...a}
+              value={field.value || (none ?? '')}
+              onValueChange={(value) => field.onChange(value === none ? '' : value)}
+              options={options}
+            />
+          )}
         </Field>
       )}
     />
@@ -56,6 +67,7 @@ type TextFieldProps = ComponentProps<'input'> & {
   rules?: RegisterOptions<Values, TextName>;
 };
 
+/** A line of text. */
 export function TextField({ name, label, hint, isOptional, action, rules, ...input }: TextFieldProps) {
   const { register, formState } = useFormContext<Values>();
   const error = errorAt(formState.errors, name);
