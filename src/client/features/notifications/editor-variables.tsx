@@ -1,10 +1,11 @@
 // Values for the variables of a template's texts: which are filled, which fall back, and which are missing.
 import { useFormContext, useWatch } from 'react-hook-form';
+import { capitalized } from '#client/format/words.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import type { EditorValues } from './editor-form.ts';
 import { TextField } from './form-fields.tsx';
-import { type UsedVariable, VARIABLE_LABELS, variablesIn } from './template-text.ts';
+import { type UsedVariable, variablesIn } from './template-text.ts';
 
 /** Nothing when the texts have no variables. */
 export function EditorVariables() {
@@ -40,7 +41,7 @@ function VariableField({ variable, fallbacks, isRequired }: UsedVariable) {
   return (
     <TextField
       name={`variables.${variable}`}
-      label={VARIABLE_LABELS[variable]}
+      label={capitalized(variable)}
       hint={isFilled || isRequired ? undefined : saidInstead(fallbacks)}
       action={<Badge tone={isFilled ? 'success' : isRequired ? 'proof' : 'neutral'}>{state}</Badge>}
       aria-required={isRequired || undefined}

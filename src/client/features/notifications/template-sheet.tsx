@@ -32,7 +32,7 @@ import {
   templateSchema,
   templateValuesOf,
 } from './template-form.ts';
-import { CATEGORY_LABELS, sampleOf, VARIABLE_LABELS } from './template-text.ts';
+import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
 
 const FORM = 'template-form';
 
@@ -189,10 +189,10 @@ function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
 }
 
 const INSERTS = [
-  { label: VARIABLE_LABELS.name, text: '{{name|Someone}}' },
-  { label: VARIABLE_LABELS.city, text: '{{city|nearby}}' },
-  { label: VARIABLE_LABELS.product, text: '{{product|something}}' },
-  { label: VARIABLE_LABELS.count, text: '{{count|a few}}' },
+  { label: 'Name', text: '{{name|Someone}}' },
+  { label: 'City', text: '{{city|nearby}}' },
+  { label: 'Product', text: '{{product|something}}' },
+  { label: 'Count', text: '{{count|a few}}' },
   { label: 'Time', text: '{{time}}' },
 ];
 

@@ -17,13 +17,6 @@ export const CATEGORY_LABELS: Record<Template['category'], string> = {
   milestones: 'Milestones',
 };
 
-export const VARIABLE_LABELS: Record<FilledVariable, string> = {
-  name: 'Name',
-  city: 'City',
-  product: 'Product',
-  count: 'Count',
-};
-
 const FILLED_VARIABLES = TEMPLATE_VARIABLES.filter((variable) => variable !== 'time');
 
 export type VariableValues = Record<FilledVariable, string>;
