@@ -19,7 +19,7 @@ import { issueText, rowsText, sizeText } from './import-words.ts';
 import { issuesIn, LABELS } from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { suggestColumns } from './mapping-suggestions.ts';
-import { EventPreview, RareNote } from './source-preview.tsx';
+import { EventPreview } from './source-preview.tsx';
 import { wordedOf } from './worded-event.ts';
 
 const SHOWN = 5;
@@ -190,21 +190,8 @@ function Shown({ site, source, event }: { site: Site; source: Source; event: Eve
   const [now] = useState(Date.now);
   const worded = useMemo(() => wordedOf(event, now), [event, now]);
   return (
-    <EventPreview
-      site={site}
-      kind="csv"
-      templateId={source.templateId ?? ''}
-      privacy={source.privacy}
-      event={worded}
-      now={now}
-    >
-      {(rare) =>
-        rare ? (
-          <RareNote rare={rare} minPlaceCount={source.privacy.minPlaceCount} />
-        ) : (
-          'By what you let visitors read, below.'
-        )
-      }
+    <EventPreview site={site} source={{ ...source, kind: 'csv' }} event={worded} now={now}>
+      {(rare) => rare ?? 'By what you let visitors read, below.'}
     </EventPreview>
   );
 }

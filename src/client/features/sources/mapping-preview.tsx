@@ -4,7 +4,7 @@ import { Alert } from '#client/ui/alert.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import type { Mapped } from '#shared/event-mapping.ts';
-import { EventPreview, RareNote } from './source-preview.tsx';
+import { EventPreview } from './source-preview.tsx';
 import { wordedOf } from './worded-event.ts';
 
 type MappingPreviewProps = { site: Site; source: Source; body: Mapped /** ms */; now: number };
@@ -22,20 +22,8 @@ export function MappingPreview({ site, source, body, now }: MappingPreviewProps)
   }
   return (
     <div className="lg:sticky lg:top-20 lg:self-start">
-      <EventPreview
-        site={site}
-        kind={source.kind}
-        templateId={source.templateId ?? ''}
-        privacy={source.privacy}
-        event={event}
-        now={now}
-      >
-        {(rare) => (
-          <>
-            Following what you let visitors read, below.{' '}
-            <RareNote rare={rare} minPlaceCount={source.privacy.minPlaceCount} />
-          </>
-        )}
+      <EventPreview site={site} source={source} event={event} now={now}>
+        {(rare) => <>Following what you let visitors read, below. {rare}</>}
       </EventPreview>
     </div>
   );

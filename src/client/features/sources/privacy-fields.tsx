@@ -1,9 +1,6 @@
 // What visitors read of the person behind an event.
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
-import { Select } from '#client/ui/select.tsx';
-import { SwitchField } from './rule-fields.tsx';
+import { useWatch } from 'react-hook-form';
+import { ChoiceField, NumberField, SwitchField } from './source-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
 
 const NAMES = [
@@ -25,8 +22,7 @@ const TIMES = [
 ];
 
 export function PrivacyFields() {
-  const { register, control, formState } = useFormContext<SourceFormValues>();
-  const place = useWatch({ control, name: 'place' });
+  const place = useWatch<SourceFormValues, 'place'>({ name: 'place' });
   return (
     <div className="space-y-6">
       <ChoiceField
@@ -37,49 +33,15 @@ export function PrivacyFields() {
       />
       <ChoiceField name="place" label="Place" hint="At most this exact." options={PLACES} />
       {place !== 'none' && (
-        <Field
+        <NumberField
+          name="minPlaceCount"
           label="Show a place from"
           hint="With fewer, a larger place is shown instead, so that nobody is recognized by their village."
-          error={formState.errors.minPlaceCount?.message}
-        >
-          {(a) => (
-            <span className="flex items-center gap-2.5">
-              <Input
-                {...a}
-                {...register('minPlaceCount')}
-                inputMode="numeric"
-                autoComplete="off"
-                className="max-w-24 text-right"
-              />
-              <span className="text-muted text-table">events there in 30 days</span>
-            </span>
-          )}
-        </Field>
+          unit="events there in 30 days"
+        />
       )}
       <ChoiceField name="time" label="Time" options={TIMES} />
       <SwitchField name="amount" label="Show what was paid" />
     </div>
-  );
-}
-
-type ChoiceFieldProps = {
-  name: 'shownName' | 'place' | 'time';
-  label: string;
-  hint?: string;
-  options: readonly { value: string; label: string; description?: string }[];
-};
-
-function ChoiceField({ name, label, hint, options }: ChoiceFieldProps) {
-  const { control } = useFormContext<SourceFormValues>();
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Field label={label} hint={hint} error={fieldState.error?.message}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
-        </Field>
-      )}
-    />
   );
 }

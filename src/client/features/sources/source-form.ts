@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readNumber } from '#client/ui/number-text.ts';
 import {
   type Source,
-  type SourcePrivacy,
   sourcePrivacySchema,
   sourceRulesSchema,
   type UpdateSourceInput,
@@ -133,7 +132,7 @@ export const valuesOf = ({ name, hosts, retentionDays, templateId, rules, privac
   time: privacy.time,
 });
 
-const hasAny = <T extends object>(part: T): T | undefined => (Object.keys(part).length > 0 ? part : undefined);
+const hasAny = (part: object): boolean => Object.keys(part).length > 0;
 const pick = <T extends object, K extends keyof T>(given: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.filter((key) => key in given).map((key) => [key, given[key]])) as Pick<T, K>;
 
@@ -145,37 +144,28 @@ export function patchOf(
   values: SourceFormOutput,
   changed: Partial<SourceFormOutput>,
 ): Omit<UpdateSourceInput, 'siteId' | 'sourceId'> {
+  const { isQuiet, from, to } = values;
   const isChanged = (...keys: (keyof SourceFormOutput)[]) => keys.some((key) => key in changed);
-  const { isQuiet, shownName } = values;
-  const products = hasAny({
+  const products = {
     ...(values.include.length > 0 && { include: values.include }),
     ...(values.exclude.length > 0 && { exclude: values.exclude }),
-  });
-  const rules = hasAny({
-    ...pick(
-      values,
-      (['minAge', 'maxAge', 'minAmount', 'cap'] as const).filter((key) => isChanged(key)),
-    ),
-    ...(isChanged('include', 'exclude') && { products: products ?? null }),
+  };
+  const rules = {
+    ...pick(changed, ['minAge', 'maxAge', 'minAmount', 'cap']),
+    ...(isChanged('include', 'exclude') && { products: hasAny(products) ? products : null }),
     ...((isChanged('isQuiet') || (isQuiet && isChanged('from', 'to'))) && {
-      quietHours: isQuiet ? { from: values.from, to: values.to } : null,
+      quietHours: isQuiet ? { from, to } : null,
     }),
-  });
-  const privacy = hasAny({
-    ...pick(
-      values,
-      (['place', 'minPlaceCount', 'amount', 'time'] as const).filter((key) => isChanged(key)),
-    ),
-    ...(isChanged('shownName') && { name: shownName }),
-  });
+  };
+  const privacy = {
+    ...pick(changed, ['place', 'minPlaceCount', 'amount', 'time']),
+    ...(isChanged('shownName') && { name: values.shownName }),
+  };
   return {
-    ...pick(
-      values,
-      (['name', 'hosts', 'retentionDays'] as const).filter((key) => isChanged(key)),
-    ),
+    ...pick(changed, ['name', 'hosts', 'retentionDays']),
     ...(isChanged('templateId') && { templateId: values.templateId || null }),
-    ...(rules && { rules }),
-    ...(privacy && { privacy }),
+    ...(hasAny(rules) && { rules }),
+    ...(hasAny(privacy) && { privacy }),
   };
 }
 
@@ -185,14 +175,3 @@ export function fieldOf(field: string): string {
   const parts = field.split('.').filter((part) => !/^(?:rules|privacy|products|quietHours|\d+)$/.test(part));
   return parts[0] ?? field;
 }
-
-/** @returns the privacy as it is being chosen, for the preview. */
-export const privacyOf = (
-  values: Pick<SourceFormValues, 'shownName' | 'place' | 'amount' | 'time'>,
-): SourcePrivacy => ({
-  name: values.shownName,
-  place: values.place,
-  minPlaceCount: 1,
-  amount: values.amount,
-  time: values.time,
-});

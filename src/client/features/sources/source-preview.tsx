@@ -8,13 +8,13 @@ import { NotificationPreview, PageSketch } from '#client/preview/notification-pr
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { isHookKind, type SourceKind, type SourcePrivacy } from '#shared/contract/source.ts';
+import { isHookKind, type Source, type SourceKind } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { placesOf, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { reporterOf } from '#shared/provenance.ts';
 import { MINUTE } from '#shared/time.ts';
-import { privacyOf, type SourceFormValues } from './source-form.ts';
+import type { SourceFormValues } from './source-form.ts';
 import type { PreviewedEvent } from './worded-event.ts';
 
 const ORDER = {
@@ -47,42 +47,41 @@ export function SourcePreview({ site, kind }: { site: Site; kind: SourceKind }) 
   });
   const [now] = useState(Date.now);
   const event = useMemo(() => ({ ...ORDER, occurredAt: new Date(now - 12 * MINUTE).toISOString() }), [now]);
-  const privacy = useMemo(() => privacyOf({ shownName, place, amount, time }), [shownName, place, amount, time]);
+  const privacy = useMemo(
+    () => ({ name: shownName, place, amount, time, minPlaceCount: 1 }),
+    [shownName, place, amount, time],
+  );
   return (
-    <EventPreview site={site} kind={kind} templateId={templateId} privacy={privacy} event={event} now={now}>
-      {(rare) => (
-        <>
-          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.{' '}
-          <RareNote rare={rare} minPlaceCount={minPlaceCount} />
-        </>
-      )}
+    <EventPreview
+      site={site}
+      source={{ kind, templateId, privacy }}
+      minPlaceCount={minPlaceCount}
+      event={event}
+      now={now}
+    >
+      {(rare) => <>Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago. {rare}</>}
     </EventPreview>
   );
 }
 
-/** What an event reads while too few came from its place; null when it names none. */
-type Rare = { place: string; message: string } | null;
-
-/** @param minPlaceCount as it is being typed, perhaps ''. */
-export const RareNote = ({ rare, minPlaceCount }: { rare: Rare; minPlaceCount: number | string }) =>
-  rare && `With fewer than ${minPlaceCount || '…'} events from ${rare.place} and around: “${rare.message}”.`;
-
 type EventPreviewProps = {
   site: Site;
-  kind: SourceKind;
-  /** '' for our own words. */
-  templateId: string;
-  privacy: SourcePrivacy;
+  /** Without a template, our own words. */
+  source: Pick<Source, 'kind' | 'templateId' | 'privacy'>;
+  /** As it is being typed, perhaps ''; by default the source's. */
+  minPlaceCount?: string;
   event: PreviewedEvent;
   /** ms. */
   now: number;
-  /** Below it; RareNote is one part of it. */
-  children: (rare: Rare) => ReactNode;
+  /** Below it; `rare` is what the event reads while too few came from its place, null when it names none. */
+  children: (rare: string | null) => ReactNode;
 };
 
-export function EventPreview({ site, kind, templateId, privacy, event, now, children }: EventPreviewProps) {
+export function EventPreview({ site, source, minPlaceCount, event, now, children }: EventPreviewProps) {
+  const { kind, templateId, privacy } = source;
+  const fewest = (minPlaceCount ?? privacy.minPlaceCount) || '…';
   const { data: widget } = useWidget(site.id);
-  const { templates } = useAllTemplates({ isNeeded: templateId !== '' });
+  const { templates } = useAllTemplates({ isNeeded: Boolean(templateId) });
   const template = templates?.find(({ id }) => id === templateId) ?? null;
   const { notification, rare } = useMemo(() => {
     const label = placesOf(event, privacy)[0]?.label ?? null;
@@ -101,12 +100,12 @@ export function EventPreview({ site, kind, templateId, privacy, event, now, chil
           from: reporterOf({ source: kind, isSigned: isHookKind(kind) }, site.name),
         }),
       },
-      rare: label ? { place: label, message: words(null).message } : null,
+      rare: label ? `events from ${label} and around: “${words(null).message}”.` : null,
     };
   }, [now, event, privacy, template, kind, site.name, widget]);
   const look = useMemo(() => widget && template && lookOf(widget, template), [widget, template]);
   return (
-    <PreviewPane note={children(rare)}>
+    <PreviewPane note={children(rare && `With fewer than ${fewest} ${rare}`)}>
       <NotificationPreview
         notification={notification}
         appearance={look?.appearance ?? widget?.settings.appearance}

@@ -1,6 +1,6 @@
 // Whose words a source's notifications use: our own, or those of a template that suits what the source tells of.
 import { useState } from 'react';
-import { Controller, useFormContext } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates } from '#client/data/templates.ts';
 import { screens } from '#client/screens.ts';
@@ -23,37 +23,10 @@ const isSuitable = (kind: SourceKind, { type, settings }: Template) =>
   (type === 'purchase' || type === 'custom' || (!SHOPS.includes(kind) && (type === 'signup' || type === 'review')));
 
 export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) {
-  const { control } = useFormContext<SourceFormValues>();
+  const { field, fieldState } = useController<SourceFormValues, 'templateId'>({ name: 'templateId' });
+  const { value, onChange } = field;
   const [wasOpened, setWasOpened] = useState(false);
-  return (
-    <Controller
-      control={control}
-      name="templateId"
-      render={({ field: { value, onChange }, fieldState }) => (
-        <Choice
-          {...{ site, kind, value, onChange }}
-          isNeeded={wasOpened || value !== ''}
-          onOpen={() => setWasOpened(true)}
-          error={fieldState.error?.message}
-        />
-      )}
-    />
-  );
-}
-
-type ChoiceProps = {
-  site: Site;
-  kind: SourceKind;
-  value: string;
-  onChange: (templateId: string) => void;
-  /** Whether the templates are. */
-  isNeeded: boolean;
-  onOpen: () => void;
-  error: string | undefined;
-};
-
-function Choice({ site, kind, value, onChange, isNeeded, onOpen, error }: ChoiceProps) {
-  const { templates, error: failed } = useAllTemplates({ isNeeded });
+  const { templates, error: failed } = useAllTemplates({ isNeeded: wasOpened || value !== '' });
   const options = [
     { value: PLAIN, label: 'Plain words' },
     ...(templates ?? [])
@@ -69,7 +42,7 @@ function Choice({ site, kind, value, onChange, isNeeded, onOpen, error }: Choice
           <TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`}>the templates</TextLink>.
         </>
       }
-      error={error ?? (failed ? failureOf(failed).message : undefined)}
+      error={fieldState.error?.message ?? (failed ? failureOf(failed).message : undefined)}
     >
       {(a) => (
         <Combobox
@@ -80,7 +53,7 @@ function Choice({ site, kind, value, onChange, isNeeded, onOpen, error }: Choice
           placeholder={templates ? 'Templates' : 'Loading templates…'}
           searchPlaceholder="Search templates"
           emptyText={templates ? 'No template that suits this source has this name.' : 'Loading templates…'}
-          onOpenChange={(isOpen) => isOpen && onOpen()}
+          onOpenChange={(isOpen) => isOpen && setWasOpened(true)}
         />
       )}
     </Field>
