@@ -2,7 +2,6 @@
 import { UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useEvents } from '#client/data/events.ts';
 import { STATE_LABELS } from '#client/format/event-state.ts';
@@ -12,6 +11,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -52,12 +52,13 @@ export default function EventsPage({ site }: { site: Site }) {
   );
   const { search, setSearch, settle } = useAddressSearch(view.search, write);
   const searched = view.search.trim().slice(0, NAME_MAX);
-  const { data, isError, error, isFetching, isPlaceholderData, refetch } = useEvents({
+  const events = useEvents({
     siteId: site.id,
     ...(searched && { search: searched }),
     ...(view.state && { state: view.state }),
     ...(view.page > 1 && { page: view.page }),
   });
+  const { data, isPlaceholderData } = events;
   const [isForgetting, setIsForgetting] = useState(false);
   const isFiltered = searched !== '' || view.state !== undefined;
   const change = (changes: Partial<View>) => {
@@ -85,17 +86,8 @@ export default function EventsPage({ site }: { site: Site }) {
           </Button>
         }
       />
-      {isError && !data ? (
-        <EmptyState
-          isFailure
-          title="Couldn't load your events"
-          description={failureOf(error).message}
-          action={
-            <Button onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        />
+      {events.isError && !data ? (
+        <ContentError title="Couldn't load your events" query={events} />
       ) : isEmpty ? (
         <EmptyState
           title="Nothing has happened yet"

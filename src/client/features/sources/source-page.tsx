@@ -2,7 +2,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -10,6 +9,7 @@ import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -48,24 +48,12 @@ const isAt = (address: string) => (source: Source) =>
 
 export default function SourcePage({ site }: { site: Site }) {
   const { sourceId = '' } = useParams();
-  const { data, isError, error, isFetching, refetch } = useSources(site.id, isAt(sourceId));
+  const sources = useSources(site.id, isAt(sourceId));
+  const { data } = sources;
   const source = data?.find(isAt(sourceId));
   useTitle(`${source?.name ?? 'Source'} · ${site.name}`);
   const [isDeleted, setIsDeleted] = useState(false);
-  if (!data && isError) {
-    return (
-      <EmptyState
-        isFailure
-        title="Couldn't load this source"
-        description={failureOf(error).message}
-        action={
-          <Button onClick={() => refetch()} isBusy={isFetching}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
+  if (!data && sources.isError) return <ContentError title="Couldn't load this source" query={sources} />;
   // Once its form is gone, which would ask about what wasn't saved.
   if (data && !source && isDeleted) return <Navigate to={screens.siteSources.href(site.slug)} replace />;
   if (!data) {

@@ -1,15 +1,14 @@
 // A site's sources: what each is and how it does, and the kinds that can be added.
 import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCreateSource, useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SOURCE_KIND_LOOKS, SourceGlyph } from '#client/ui/source-kind.tsx';
@@ -21,7 +20,8 @@ import { StatusMark } from './status-mark.tsx';
 
 export default function SourcesPage({ site }: { site: Site }) {
   useTitle(`Sources · ${site.name}`);
-  const { data: sources, isError, error, isFetching, refetch } = useSources(site.id, () => true);
+  const query = useSources(site.id, () => true);
+  const { data: sources } = query;
   return (
     <div className="max-w-4xl space-y-8">
       <PageHeader
@@ -43,17 +43,8 @@ export default function SourcesPage({ site }: { site: Site }) {
             privacy policy.
           </p>
         </>
-      ) : isError ? (
-        <EmptyState
-          isFailure
-          title="Couldn't load your sources"
-          description={failureOf(error).message}
-          action={
-            <Button onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        />
+      ) : query.isError ? (
+        <ContentError title="Couldn't load your sources" query={query} />
       ) : (
         <div role="status" aria-label="Loading sources" className="space-y-4">
           <Skeleton className="h-16 w-full" />
@@ -95,13 +86,13 @@ function SourceList({ site, sources }: { site: Site; sources: readonly Source[] 
 }
 
 /** What can be added, in the order of what most owners have. Every site has its API source from the start. */
-const ADDABLE: readonly { kind: SourceKind; name: string; text: string }[] = [
-  { kind: 'shopify', name: 'Shopify', text: 'Paid orders. Refunds and cancellations retract theirs.' },
-  { kind: 'woocommerce', name: 'WooCommerce', text: 'Orders that are paid, until they are refunded or deleted.' },
-  { kind: 'stripe', name: 'Stripe', text: 'Payments and new subscriptions, without their renewals.' },
-  { kind: 'webhook', name: 'Webhook', text: 'Zapier, Make, n8n, or a server of your own.' },
-  { kind: 'api', name: 'API', text: 'Purchases, sign-ups and reviews from your own code.' },
-  { kind: 'csv', name: 'CSV', text: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.' },
+const ADDABLE: readonly { kind: SourceKind; text: string }[] = [
+  { kind: 'shopify', text: 'Paid orders. Refunds and cancellations retract theirs.' },
+  { kind: 'woocommerce', text: 'Orders that are paid, until they are refunded or deleted.' },
+  { kind: 'stripe', text: 'Payments and new subscriptions, without their renewals.' },
+  { kind: 'webhook', text: 'Zapier, Make, n8n, or a server of your own.' },
+  { kind: 'api', text: 'Purchases, sign-ups and reviews from your own code.' },
+  { kind: 'csv', text: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.' },
 ];
 
 const CARD =
@@ -131,36 +122,37 @@ function AddSource({ site, sources }: { site: Site; sources: readonly Source[] }
         <p className="mt-0.5 text-muted">A site can have {SOURCES_MAX} sources. Delete one to make room for another.</p>
       )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {ADDABLE.map(({ kind, name, text }) => (
-          <li key={kind}>
-            {kind === 'api' && api ? (
-              <Link to={screens.siteSource.href(site.slug, api.id)} className={CARD}>
-                <KindCard kind={kind} name={name} text={text} />
-              </Link>
-            ) : (
-              <button
-                type="button"
-                disabled={isFull}
-                aria-busy={(create.isPending && create.variables.kind === kind) || undefined}
-                onClick={() => add(kind)}
-                className={CARD}
-              >
-                <KindCard kind={kind} name={name} text={text} />
-              </button>
-            )}
-          </li>
-        ))}
+        {ADDABLE.map(({ kind, text }) => {
+          const card = (
+            <>
+              <SourceGlyph kind={kind} />
+              <span className="min-w-0">
+                <span className="block font-semibold">{SOURCE_KIND_LOOKS[kind].label}</span>
+                <span className="mt-0.5 block text-pretty text-muted text-table">{text}</span>
+              </span>
+            </>
+          );
+          return (
+            <li key={kind}>
+              {kind === 'api' && api ? (
+                <Link to={screens.siteSource.href(site.slug, api.id)} className={CARD}>
+                  {card}
+                </Link>
+              ) : (
+                <button
+                  type="button"
+                  disabled={isFull}
+                  aria-busy={(create.isPending && create.variables.kind === kind) || undefined}
+                  onClick={() => add(kind)}
+                  className={CARD}
+                >
+                  {card}
+                </button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
-
-const KindCard = ({ kind, name, text }: { kind: SourceKind; name: string; text: string }) => (
-  <>
-    <SourceGlyph kind={kind} />
-    <span className="min-w-0">
-      <span className="block font-semibold">{name}</span>
-      <span className="mt-0.5 block text-pretty text-muted text-table">{text}</span>
-    </span>
-  </>
-);

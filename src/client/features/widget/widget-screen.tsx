@@ -2,7 +2,6 @@
 // them.
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useMediaQuery } from '#client/hooks/use-media-query.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -15,7 +14,7 @@ import { useSettingsState, useWidgetSettings } from '#client/settings/use-widget
 import type { WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -47,16 +46,7 @@ export function WidgetScreen({ site, title, description, zoom, children }: Widge
           </Frame>
         </SettingsScope>
       ) : query.isError ? (
-        <EmptyState
-          isFailure
-          title="Couldn't load your settings"
-          description={failureOf(query.error).message}
-          action={
-            <Button onClick={() => query.refetch()} isBusy={query.isFetching}>
-              Try again
-            </Button>
-          }
-        />
+        <ContentError title="Couldn't load your settings" query={query} />
       ) : (
         <Waiting />
       )}
