@@ -75,7 +75,8 @@ export function ServerForm<Values extends FieldValues, Output, Saved>(props: Ser
   );
 }
 
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/** Asks before unsaved changes are discarded. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const leaving = useLeaving(isDirty);
   return <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />;
 }

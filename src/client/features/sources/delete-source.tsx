@@ -1,10 +1,8 @@
 // Deletes a source, once the owner has read what goes with it.
-import { useState } from 'react';
 import { useDeleteSource } from '#client/data/sources.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Source } from '#shared/contract/source.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 
 type DeleteSourceProps = {
   source: Source;
@@ -13,7 +11,6 @@ type DeleteSourceProps = {
 };
 
 export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync } = useDeleteSource();
   const remove = async () => {
     onDelete(true);
@@ -29,12 +26,8 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
           Its events and their notifications go with it
           {source.hookUrl !== null && ', and its deliveries are refused from then on'}.
         </p>
-        <Button variant="danger-outline" onClick={() => setIsAsking(true)}>
-          Delete source
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmAction
+        <ConfirmButton
+          variant="danger-outline"
           title={<span className="wrap-anywhere">Delete {source.name}?</span>}
           description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${source.hookUrl === null ? '' : " Delete its webhook at the sender's as well, or its deliveries will fail there."}`}
           confirmLabel="Delete source"
@@ -42,9 +35,8 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
           run={remove}
           done={{ title: 'Source deleted' }}
           failed={{ title: 'Failed to delete the source' }}
-          onClose={() => setIsAsking(false)}
         />
-      )}
+      </div>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@
 // first rows.
 import { useMemo, useState } from 'react';
 import { DiscardDialog } from '#client/form/discard-dialog.tsx';
-import { useLeaving } from '#client/form/leaving.ts';
+import { LeaveGuard } from '#client/form/server-form.tsx';
 import { momentIn } from '#client/format/dates.ts';
 import { KIND_LABELS } from '#client/format/event-kinds.ts';
 import { count } from '#client/format/numbers.ts';
@@ -15,6 +15,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import type { CsvStart } from './csv-start.ts';
 import { examplesIn, type JudgedRow, judgeFile } from './file-judgment.ts';
+import { LINE } from './import-report.tsx';
 import { issueText, rowsText, sizeText } from './import-words.ts';
 import { issuesIn, LABELS } from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
@@ -49,7 +50,6 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
   const atFirst = useMemo(() => judgeFile(start, stored, site.timezone), [start, stored, site.timezone]);
   const isUnclear = atFirst.layout === null;
   const [own, setOwn] = useState<Mapping | null>(null);
-  const leaving = useLeaving(own !== null);
   const [isAsking, setIsAsking] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const canMap = source.kind === 'csv' && (isUnclear || atFirst.layout?.from === 'mapping');
@@ -93,7 +93,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
             required={['occurredAt', 'kind']}
             labels={COLUMN_LABELS}
             nothing="Empty in the first rows."
-            from={{ columns }}
+            columns={columns}
             onChange={setOwn}
           />
         ) : (
@@ -121,20 +121,10 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
         </Button>
       </div>
       <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onCancel} />
-      <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />
+      <LeaveGuard isDirty={own !== null} />
     </div>
   );
 }
-
-const columnsIn = (timezone: string, isByColumn: boolean): TableColumns<JudgedRow> => [
-  { key: 'what', header: 'Row', cell: (row) => <Becomes {...{ row, timezone, isByColumn }} /> },
-  {
-    key: 'line',
-    header: 'Line',
-    align: 'end',
-    cell: ({ line }) => <span className="tabular-nums">{count(line)}</span>,
-  },
-];
 
 type FirstRowsProps = {
   rows: readonly JudgedRow[];
@@ -145,7 +135,10 @@ type FirstRowsProps = {
 };
 
 function FirstRows({ rows, timezone, isByColumn }: FirstRowsProps) {
-  const columns = useMemo(() => columnsIn(timezone, isByColumn), [timezone, isByColumn]);
+  const columns: TableColumns<JudgedRow> = [
+    { key: 'what', header: 'Row', cell: (row) => <Becomes {...{ row, timezone, isByColumn }} /> },
+    LINE,
+  ];
   const refused = rows.filter(({ is }) => is === 'refused');
   const shown = [...rows.filter(({ is }) => is !== 'refused'), ...refused].slice(0, SHOWN);
   return (

@@ -7,7 +7,7 @@ import { eventOf, type Layout, layoutOf, readRow } from '#shared/csv-columns.ts'
 import { exact } from '#shared/csv-exports.ts';
 import { columnOf } from '#shared/json-pointer.ts';
 import type { CsvStart } from './csv-start.ts';
-import { type Found, type Issues, TARGETS } from './mapping-draft.ts';
+import { type Found, type Issues, targetOf } from './mapping-draft.ts';
 
 export type JudgedRow = { line: number } & (
   | { is: 'event'; event: EventInput }
@@ -38,7 +38,7 @@ export function judgeFile({ header, rows }: CsvStart, mapping: Mapping | null, t
   const layout = layoutOf(header, mapping);
   if (Array.isArray(layout)) {
     const issues = layout.flatMap(({ field, message }) => {
-      const target = TARGETS.find((one) => one === field);
+      const target = targetOf(field);
       return target ? [[target, message]] : [];
     });
     return { layout: null, issues: Object.fromEntries(issues), rows: [] };

@@ -1,17 +1,24 @@
 // What became of a file: its counts, the refused rows with what is wrong in each, and the way to undo it.
 import { Download, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { useUndoImport } from '#client/data/imports.ts';
 import { count } from '#client/format/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
-import { Table, type TableColumns } from '#client/ui/table.tsx';
+import { Table, type TableColumn, type TableColumns } from '#client/ui/table.tsx';
 import type { Import, ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { issueText, reportOf } from './import-words.ts';
 
 const SHOWN = 10;
+
+/** Where a row is in its file. */
+export const LINE: TableColumn<{ line: number }> = {
+  key: 'line',
+  header: 'Line',
+  align: 'end',
+  cell: ({ line }) => <span className="tabular-nums">{count(line)}</span>,
+};
 
 const COLUMNS: TableColumns<Refusal> = [
   {
@@ -19,12 +26,7 @@ const COLUMNS: TableColumns<Refusal> = [
     header: 'What is wrong',
     cell: ({ errors }) => <span className="wrap-anywhere">{issueText(errors)}</span>,
   },
-  {
-    key: 'line',
-    header: 'Line',
-    align: 'end',
-    cell: ({ line }) => <span className="tabular-nums">{count(line)}</span>,
-  },
+  LINE,
 ];
 
 export function Refusals({ result }: { result: Import }) {
@@ -62,31 +64,19 @@ export function Refusals({ result }: { result: Import }) {
 type UndoProps = { source: Source; one: ImportSummary; size?: 'sm' | undefined; onDone?: () => void };
 
 export function UndoImport({ source, one, size, onDone }: UndoProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync } = useUndoImport(source);
   return (
-    <>
-      <Button
-        variant="secondary"
-        size={size}
-        icon={<Undo2 aria-hidden="true" size={15} />}
-        onClick={() => setIsAsking(true)}
-      >
-        Undo import
-      </Button>
-      {isAsking && (
-        <ConfirmAction
-          title="Undo this import?"
-          description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. ${source.kind === 'csv' ? '' : 'Orders that the shop itself has reported since will stay. '}You can import the file again.`}
-          confirmLabel="Undo import"
-          tone="danger"
-          run={() => mutateAsync({ siteId: source.siteId, sourceId: source.id, importId: one.id })}
-          done={{ title: 'Import undone' }}
-          failed={{ title: 'Failed to undo the import' }}
-          onDone={onDone}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      size={size}
+      icon={<Undo2 aria-hidden="true" size={15} />}
+      title="Undo this import?"
+      description={`${one.accepted === 1 ? 'Its event and the notification made from it' : `Its ${count(one.accepted)} events and the notifications made from them`} will be deleted. ${source.kind === 'csv' ? '' : 'Orders that the shop itself has reported since will stay. '}You can import the file again.`}
+      confirmLabel="Undo import"
+      tone="danger"
+      run={() => mutateAsync({ siteId: source.siteId, sourceId: source.id, importId: one.id })}
+      done={{ title: 'Import undone' }}
+      failed={{ title: 'Failed to undo the import' }}
+      onDone={onDone}
+    />
   );
 }

@@ -16,6 +16,9 @@ export type Target = MappedField | 'retractWhen';
 
 export const TARGETS: readonly Target[] = [...MAPPED_FIELDS, 'retractWhen'];
 
+/** @returns the target of that name, if there is one. */
+export const targetOf = (name: PropertyKey | undefined): Target | undefined => TARGETS.find((one) => one === name);
+
 export const LABELS: Record<Target, string> = {
   id: 'Id',
   kind: 'What happened',
@@ -61,6 +64,14 @@ function withField(draft: Mapping, field: MappedField, { pointers = [], value }:
   return { ...draft, fields };
 }
 
+/** Sets the places of a target. What says that it is retracted has one: the last. */
+function withPlaces(draft: Mapping, target: Target, pointers: string[]): Mapping {
+  if (target !== 'retractWhen') return withField(draft, target, { ...draft.fields[target], pointers });
+  const pointer = pointers.at(-1);
+  if (pointer === undefined) return without(draft, 'retractWhen');
+  return { ...draft, retractWhen: { pointer, equals: draft.retractWhen?.equals ?? [] } };
+}
+
 /** @returns the mapping with this place for the target: instead of those it has, or `isMore` after them. */
 export function withPlace(
   draft: Mapping,
@@ -69,34 +80,29 @@ export function withPlace(
   isMore: boolean,
 ): Mapping {
   const pointer = toPointer(path);
-  if (target === 'retractWhen') return { ...draft, retractWhen: { pointer, equals: draft.retractWhen?.equals ?? [] } };
-  const { pointers = [], value } = draft.fields[target] ?? {};
-  const others = isMore ? pointers.filter((one) => one !== pointer) : [];
-  return withField(draft, target, { pointers: [...others, pointer], value });
+  const others = isMore ? placesOf(draft, target).filter((one) => one !== pointer) : [];
+  return withPlaces(draft, target, [...others, pointer]);
 }
 
-export function withoutPlace(draft: Mapping, target: Target, pointer: string): Mapping {
-  if (target === 'retractWhen') return without(draft, 'retractWhen');
-  const { pointers = [], value } = draft.fields[target] ?? {};
-  return withField(draft, target, { pointers: pointers.filter((one) => one !== pointer), value });
-}
+export const withoutPlace = (draft: Mapping, target: Target, pointer: string): Mapping =>
+  withPlaces(
+    draft,
+    target,
+    placesOf(draft, target).filter((one) => one !== pointer),
+  );
 
 /** @returns the mapping with this column alone for the target; null for none. */
-export function withColumn(draft: Mapping, target: Target, column: string | null): Mapping {
-  if (column !== null) return withPlace(draft, target, [column], false);
-  return placesOf(draft, target).reduce((left, pointer) => withoutPlace(left, target, pointer), draft);
-}
+export const withColumn = (draft: Mapping, target: Target, column: string | null): Mapping =>
+  withPlaces(draft, target, column === null ? [] : [toPointer([column])]);
 
 /** @param value '' for none. */
 export const withValue = (draft: Mapping, field: MappedField, value: string): Mapping =>
   withField(draft, field, { pointers: draft.fields[field]?.pointers, value });
 
-export const placesOf = (draft: Mapping, target: Target): string[] =>
-  target === 'retractWhen'
-    ? draft.retractWhen
-      ? [draft.retractWhen.pointer]
-      : []
-    : (draft.fields[target]?.pointers ?? []);
+export function placesOf({ fields, retractWhen }: Mapping, target: Target): string[] {
+  if (target === 'retractWhen') return retractWhen ? [retractWhen.pointer] : [];
+  return fields[target]?.pointers ?? [];
+}
 
 /** @returns the first field without a place, after `target`; what is required comes first. */
 export function nextTarget(draft: Mapping, target: Target): Target {
@@ -138,7 +144,7 @@ export type Judgment = { issues: Issues; found: Found; body: Mapped | null };
 export function issuesIn(draft: Mapping, kind: MappedKind): Issues {
   const issues: Issues = {};
   const note = (path: readonly PropertyKey[], message: string) => {
-    const target = TARGETS.find((one) => one === (path[0] === 'fields' ? path[1] : path[0]));
+    const target = targetOf(path[0] === 'fields' ? path[1] : path[0]);
     if (target) issues[target] ??= message;
   };
   for (const { path, message } of mappingSchema.safeParse(draft).error?.issues ?? []) note(path, message);
@@ -159,7 +165,7 @@ export function judge(draft: Mapping, given: unknown, now: number): Judgment {
   if (!issues.id && id === undefined) issues.id = 'This body has no id there';
   if (occurredAt === undefined) issues.occurredAt = 'This body has no time there';
   for (const { field } of body.issues) {
-    const target = TARGETS.find((one) => one === field);
+    const target = targetOf(field);
     if (target) issues[target] ??= "What is there can't be read";
   }
   return { issues, found: foundIn(body.event), body };

@@ -1,16 +1,16 @@
 // Maps the fields of a webhook on the last body that came: choose a field, then press its value. What is made of the body,
 // and what a visitor would read of it, is shown as it changes. The body is kept on the server only while this is open.
 import { useMemo, useRef, useState } from 'react';
-import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { failureToast } from '#client/auth/failures.ts';
 import { useCapture } from '#client/data/deliveries.ts';
 import { useUpdateSource } from '#client/data/sources.ts';
-import { DiscardDialog } from '#client/form/discard-dialog.tsx';
-import { useLeaving } from '#client/form/leaving.ts';
+import { LeaveGuard } from '#client/form/server-form.tsx';
 import { agoOf } from '#client/format/dates.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -29,6 +29,7 @@ import {
   placesOf,
   TARGETS,
   type Target,
+  targetOf,
   withPlace,
 } from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
@@ -53,7 +54,6 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
   const draft = own ?? source.mapping ?? suggested;
   const { target, isMore } = wanted ?? { target: nextTarget(draft, 'retractWhen'), isMore: false };
   const judgment = useMemo(() => judge(draft, body, now), [draft, body, now]);
-  const leaving = useLeaving(own !== null);
   const chosen = useMemo(
     () => new Map(TARGETS.flatMap((one) => placesOf(draft, one).map((pointer) => [pointer, LABELS[one]]))),
     [draft],
@@ -63,6 +63,11 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
     const next = withPlace(draft, target, path, isMore);
     setOwn(next);
     setWanted({ target: nextTarget(next, target), isMore: false });
+  };
+  const chooseAgain = (field: Target) => {
+    setWanted({ target: field, isMore: placesOf(draft, field).length > 0 });
+    tree.current?.scrollIntoView({ block: 'start' });
+    tree.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true });
   };
   const save = async () => {
     setIsTried(true);
@@ -77,19 +82,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
     }
   };
   if (error) {
-    return (
-      <Alert
-        tone="danger"
-        title="Couldn't start mapping"
-        action={
-          <Button variant="secondary" size="sm" onClick={open} isBusy={isOpening}>
-            Try again
-          </Button>
-        }
-      >
-        {failureOf(error).message}
-      </Alert>
-    );
+    return <LoadError title="Couldn't start mapping" query={{ error, isFetching: isOpening, refetch: open }} />;
   }
   return (
     <div className="space-y-6">
@@ -103,9 +96,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
                   <Select
                     {...a}
                     value={target}
-                    onValueChange={(value) =>
-                      setWanted({ target: TARGETS.find((one) => one === value) ?? 'id', isMore: false })
-                    }
+                    onValueChange={(value) => setWanted({ target: targetOf(value) ?? 'id', isMore: false })}
                     options={TARGETS.map((value) => ({ value, label: LABELS[value] }))}
                   />
                 )}
@@ -124,17 +115,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
             required={['id', 'kind']}
             nothing={body === undefined ? null : 'Nothing there in this body.'}
             onChange={setOwn}
-            from={
-              body === undefined
-                ? null
-                : {
-                    onChoose: (field) => {
-                      setWanted({ target: field, isMore: placesOf(draft, field).length > 0 });
-                      tree.current?.scrollIntoView({ block: 'start' });
-                      tree.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus({ preventScroll: true });
-                    },
-                  }
-            }
+            onChoose={body === undefined ? undefined : chooseAgain}
           />
           {judgment.body && <MappingPreview site={site} source={source} body={judgment.body} now={now} />}
         </div>
@@ -157,7 +138,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
           Save mapping
         </Button>
       </div>
-      <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />
+      <LeaveGuard isDirty={own !== null} />
     </div>
   );
 }

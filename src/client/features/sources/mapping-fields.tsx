@@ -29,9 +29,7 @@ import {
 const KINDS = EVENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 /** What most files have, or an event needs. */
-const USUAL: ReadonlySet<Target> = new Set([
-  ...(['id', 'kind', 'occurredAt', 'fullName', 'city', 'country', 'product', 'currency'] as const),
-]);
+const USUAL: readonly Target[] = ['id', 'kind', 'occurredAt', 'fullName', 'city', 'country', 'product', 'currency'];
 
 type MappingFieldsProps = {
   draft: Mapping;
@@ -43,20 +41,22 @@ type MappingFieldsProps = {
   labels?: Record<Target, string>;
   /** What is said of a field whose places have nothing in the sample. */
   nothing: string | null;
-  /** How a place is chosen: among columns, or by what `onChoose` does; null while there is nothing to choose it in. */
-  from: { columns: readonly string[] } | { onChoose: (target: Target) => void } | null;
+  /** Of a file, whose columns are the places. */
+  columns?: readonly string[];
+  /** Lets a place in a body be chosen; absent while there is none. */
+  onChoose?: ((target: Target) => void) | undefined;
   onChange: (draft: Mapping) => void;
 };
 
 export function MappingFields(props: MappingFieldsProps) {
-  const { draft, issues, from } = props;
+  const { draft, issues, columns } = props;
   const isUsed = (target: Target) => placesOf(draft, target).length > 0 || issues[target] !== undefined;
   // What is used at first stays, also when its place is taken away.
   const [usedAtFirst] = useState(() => TARGETS.filter(isUsed));
   // A file has its columns; in a body all is to be found.
-  const [isWhole, setIsWhole] = useState(from === null || !('columns' in from));
+  const [isWhole, setIsWhole] = useState(columns === undefined);
   const shown = TARGETS.filter(
-    (target) => isWhole || USUAL.has(target) || usedAtFirst.includes(target) || isUsed(target),
+    (target) => isWhole || USUAL.includes(target) || usedAtFirst.includes(target) || isUsed(target),
   );
   return (
     <div className="space-y-3">
@@ -76,14 +76,14 @@ export function MappingFields(props: MappingFieldsProps) {
 
 type RowProps = MappingFieldsProps & { target: Target };
 
-function Row({ target, draft, issues, found, required, labels = LABELS, nothing, from, onChange }: RowProps) {
+function Row(props: RowProps) {
+  const { target, draft, issues, found, required, labels = LABELS, nothing, columns, onChoose, onChange } = props;
   const places = placesOf(draft, target);
   const isMapped = places.length > 0 || target === 'kind' || target === 'occurredAt';
   const value = target === 'retractWhen' || !isMapped ? undefined : found[target];
   const issue = issues[target];
   const label = labels[target];
   const isMissing = nothing !== null && places.length > 0 && target !== 'retractWhen' && value === undefined;
-  const hasSelect = from !== null && 'columns' in from;
   return (
     <li aria-label={label} className="grid gap-2 border-line border-t py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -92,22 +92,22 @@ function Row({ target, draft, issues, found, required, labels = LABELS, nothing,
           {required.includes(target) && <span className="text-muted"> (required)</span>}
           {value !== undefined && <span className="wrap-anywhere ml-2 text-muted">{value}</span>}
         </p>
-        {hasSelect && <ColumnSelect {...{ target, label, draft, onChange }} columns={from.columns} />}
-        {from !== null && 'onChoose' in from && (
+        {columns && <ColumnSelect {...{ target, label, draft, onChange, columns }} />}
+        {onChoose && (
           <Button
             variant="ghost"
             size="sm"
             className="shrink-0"
             aria-label={`Choose ${places.length > 0 ? 'another place for ' : ''}${label}`}
-            onClick={() => from.onChoose(target)}
+            onClick={() => onChoose(target)}
           >
             {places.length > 0 && target !== 'retractWhen' ? 'Add a place' : 'Choose'}
           </Button>
         )}
       </div>
-      {HINTS[target] && places.length === 0 && !hasSelect && <p className="text-meta text-muted">{HINTS[target]}</p>}
-      {(!hasSelect || places.length > 1) && (
-        <Places {...{ target, label, places, draft, onChange }} wordsOf={hasSelect ? columnOf : wayOf} />
+      {HINTS[target] && places.length === 0 && !columns && <p className="text-meta text-muted">{HINTS[target]}</p>}
+      {(!columns || places.length > 1) && (
+        <Places {...{ target, label, places, draft, onChange }} wordsOf={columns ? columnOf : wayOf} />
       )}
       {(target === 'kind' || target === 'currency') && (
         <Always {...{ target, label, draft, onChange }} hasPlaces={places.length > 0} />

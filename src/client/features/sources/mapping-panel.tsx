@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useUpdateSource } from '#client/data/sources.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
 import { MappingEditor } from './mapping-editor.tsx';
 
@@ -33,7 +34,7 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
       {isOpen ? (
         <MappingEditor site={site} source={source} onClose={() => setIsOpen(false)} />
       ) : source.mapping ? (
-        <Mapped source={source} />
+        <Mapped source={source} mapping={source.mapping} />
       ) : (
         <p className="text-muted">No fields are mapped.</p>
       )}
@@ -41,13 +42,11 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
   );
 }
 
+type MappedProps = { source: Source; mapping: Mapping };
+
 /** What is mapped, and how to take it away. */
-function Mapped({ source }: { source: Source }) {
-  const { id, siteId } = source;
-  const { mapping } = source;
+function Mapped({ source: { id, siteId }, mapping }: MappedProps) {
   const update = useUpdateSource();
-  const [isAsking, setIsAsking] = useState(false);
-  if (!mapping) return null;
   const mapped = TARGETS.filter((target) => placesOf(mapping, target).length > 0).map((target) => LABELS[target]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -57,21 +56,16 @@ function Mapped({ source }: { source: Source }) {
         </span>{' '}
         <span className="text-muted">{mapped.join(', ')}.</span>
       </p>
-      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-        Remove the mapping
-      </Button>
-      {isAsking && (
-        <ConfirmAction
-          title="Remove the mapping?"
-          description="From then on, only deliveries in Proofbell's own form become events. Earlier events stay."
-          confirmLabel="Remove the mapping"
-          tone="danger"
-          run={() => update.mutateAsync({ siteId, sourceId: id, mapping: null })}
-          done={{ title: 'Mapping removed' }}
-          failed={{ title: 'Failed to remove the mapping' }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      <ConfirmButton
+        size="sm"
+        title="Remove the mapping?"
+        description="From then on, only deliveries in Proofbell's own form become events. Earlier events stay."
+        confirmLabel="Remove the mapping"
+        tone="danger"
+        run={() => update.mutateAsync({ siteId, sourceId: id, mapping: null })}
+        done={{ title: 'Mapping removed' }}
+        failed={{ title: 'Failed to remove the mapping' }}
+      />
     </div>
   );
 }

@@ -10,12 +10,12 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
-import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type Source, updateSourceInput } from '#shared/contract/source.ts';
 import { MINUTE } from '#shared/time.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { hasOwnSecret, secretOf } from './source-words.ts';
 
 const OLD_ONE = 'Deliveries signed with the old secret are accepted for one more day, so that none is lost.';
@@ -147,26 +147,15 @@ function PasteSecret({ source, onDone }: { source: Source; onDone: () => void })
 /** One that we make: 32 random bytes, as the server makes the first. */
 function ReplaceOurs({ source }: { source: Source }) {
   const replace = useReplaceSecret(source);
-  const [isAsking, setIsAsking] = useState(false);
-  const confirm = () => {
-    const kind = source.kind === 'webhook' ? 'webhook' : 'woocommerce';
-    return replace.replaceByOwn(secretOf(kind, crypto.getRandomValues(new Uint8Array(32))));
-  };
+  const kind = source.kind === 'webhook' ? 'webhook' : 'woocommerce';
   return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-        Make a new secret
-      </Button>
-      {isAsking && (
-        <ConfirmAction
-          title="Make a new secret?"
-          description={`Give the new one to the sender. ${OLD_ONE}`}
-          confirmLabel="Make a new secret"
-          run={confirm}
-          failed={{ title: 'Failed to replace the secret' }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmButton
+      size="sm"
+      title="Make a new secret?"
+      description={`Give the new one to the sender. ${OLD_ONE}`}
+      confirmLabel="Make a new secret"
+      run={() => replace.replaceByOwn(secretOf(kind, crypto.getRandomValues(new Uint8Array(32))))}
+      failed={{ title: 'Failed to replace the secret' }}
+    />
   );
 }
