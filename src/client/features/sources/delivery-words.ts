@@ -1,4 +1,4 @@
-// How the log tells of deliveries, and what a source says when its shop has probably given up. Pure.
+// What the log says of deliveries. Pure.
 import type { Delivery } from '#shared/contract/delivery.ts';
 
 export const VERDICTS: Record<Delivery['verdict'], { label: string; dot: string }> = {

@@ -1,5 +1,4 @@
 // Waits for a source's first delivery and turns green by itself; afterwards, says when the last good one came.
-import { useEffect, useState } from 'react';
 import { agoOf } from '#client/format/dates.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -7,14 +6,16 @@ import { Spinner } from '#client/ui/spinner.tsx';
 import type { Source } from '#shared/contract/source.ts';
 import type { SenderKind } from './source-words.ts';
 
-export function FirstDelivery({ kind, source }: { kind: SenderKind; source: Source }) {
+type FirstDeliveryProps = {
+  kind: SenderKind;
+  source: Source;
+  /** Whether it was waited for here, which is worth more than what had been there all along. */
+  wasAwaited: boolean;
+};
+
+export function FirstDelivery({ kind, source, wasAwaited }: FirstDeliveryProps) {
   const { status, lastDeliveryAt } = source;
   const now = useNow(15_000);
-  // What was waited for here is worth more than what had been there all along.
-  const [wasAwaited, setWasAwaited] = useState(status !== 'working');
-  useEffect(() => {
-    if (status !== 'working') setWasAwaited(true);
-  }, [status]);
   const noun = kind === 'api' ? 'event' : 'delivery';
   const isWorking = status === 'working' && lastDeliveryAt !== null;
   return (

@@ -14,32 +14,25 @@ import { countsText, ENDINGS, failureText, keptText, mayHaveSaved, reachText, st
 
 type Of<Is extends Sending['is']> = Extract<Sending, { is: Is }>;
 
-type ImportProgressProps = {
-  source: Source;
-  sending: Sending;
-  onCancel: () => void;
-  /** To another file. */
-  onAgain: () => void;
-  /** To the same file. */
-  onBack: () => void;
-};
+/** What can be done once a file has ended: import another one, or go back to the same. */
+type Ways = { onAgain: () => void; onBack: () => void };
+type ImportProgressProps = Ways & { source: Source; sending: Sending; onCancel: () => void };
 
-export function ImportProgress({ source, sending, onCancel, onAgain, onBack }: ImportProgressProps) {
+export function ImportProgress({ source, sending, onCancel, ...ways }: ImportProgressProps) {
   switch (sending.is) {
     case 'sending':
       return <Underway source={source} sending={sending} onCancel={onCancel} />;
     case 'failed':
-      return mayHaveSaved(sending.failure) ? (
-        <Interrupted source={source} sending={sending} onAgain={onAgain} onBack={onBack} />
-      ) : (
-        <Failed title={ENDINGS.refused} onBack={onBack}>
+      if (mayHaveSaved(sending.failure)) return <Interrupted source={source} sending={sending} {...ways} />;
+      return (
+        <Ended tone="danger" title={ENDINGS.refused} {...ways}>
           {failureText(sending.failure)}
-        </Failed>
+        </Ended>
       );
     case 'canceled':
-      return <Canceled source={source} sending={sending} onAgain={onAgain} />;
+      return <Interrupted source={source} sending={sending} {...ways} />;
     case 'done':
-      return <Done source={source} sending={sending} onAgain={onAgain} />;
+      return <Done source={source} sending={sending} onAgain={ways.onAgain} />;
   }
 }
 
@@ -86,66 +79,53 @@ function useKept(source: Source, { at, before }: BrokenOff): ImportSummary | nul
   return data.imports.find(({ id, state }) => !before.has(id) && state !== 'undoing') ?? null;
 }
 
-type FailedProps = { title: string; children: string; onBack: () => void };
+type InterruptedProps = Ways & { source: Source; sending: Of<'failed' | 'canceled'> };
 
-function Failed({ title, children, onBack }: FailedProps) {
-  return (
-    <div className="space-y-4">
-      <Alert tone="danger" title={title}>
-        {children}
-      </Alert>
-      <Button variant="secondary" onClick={onBack}>
-        Back to the file
-      </Button>
-    </div>
-  );
-}
-
-type InterruptedProps = EndedProps<'failed'> & { onBack: () => void };
-
-function Interrupted({ source, sending, onAgain, onBack }: InterruptedProps) {
+function Interrupted({ source, sending, ...ways }: InterruptedProps) {
   const own = useKept(source, sending);
-  // Only its answer got lost.
-  if (own?.state === 'done')
+  const kept = keptText(own);
+  if (sending.is === 'canceled') {
     return (
-      <Ended tone="success" title="Imported" onAgain={onAgain}>
-        {keptText(own)}
+      <Ended tone="info" title="Canceled" {...ways}>
+        {kept}
       </Ended>
     );
+  }
+  // Only its answer got lost.
+  if (own?.state === 'done') {
+    return (
+      <Ended tone="success" title="Imported" {...ways}>
+        {kept}
+      </Ended>
+    );
+  }
+  const why = failureText(sending.failure);
   return (
-    <Failed title={own === null ? ENDINGS.refused : ENDINGS.interrupted} onBack={onBack}>
-      {own === null ? failureText(sending.failure) : `${failureText(sending.failure)} ${keptText(own)}`}
-    </Failed>
-  );
-}
-
-type EndedProps<Is extends Sending['is']> = { source: Source; sending: Of<Is>; onAgain: () => void };
-
-function Canceled({ source, sending, onAgain }: EndedProps<'canceled'>) {
-  const own = useKept(source, sending);
-  return (
-    <Ended tone="info" title="Canceled" onAgain={onAgain}>
-      {keptText(own)}
+    <Ended tone="danger" title={own === null ? ENDINGS.refused : ENDINGS.interrupted} {...ways}>
+      {own === null ? why : `${why} ${kept}`}
     </Ended>
   );
 }
 
-type EndedWords = { tone: 'info' | 'success'; title: string; children: string; onAgain: () => void };
+type EndedProps = Ways & { tone: 'info' | 'success' | 'danger'; title: string; children: string };
 
-function Ended({ tone, title, children, onAgain }: EndedWords) {
+function Ended({ tone, title, children, onAgain, onBack }: EndedProps) {
+  const hasFailed = tone === 'danger';
   return (
     <div className="space-y-4">
       <Alert tone={tone} title={title} isNews>
         {children}
       </Alert>
-      <Button variant="secondary" onClick={onAgain}>
-        Import another file
+      <Button variant="secondary" onClick={hasFailed ? onBack : onAgain}>
+        {hasFailed ? 'Back to the file' : 'Import another file'}
       </Button>
     </div>
   );
 }
 
-function Done({ source, sending: { result }, onAgain }: EndedProps<'done'>) {
+type DoneProps = { source: Source; sending: Of<'done'>; onAgain: () => void };
+
+function Done({ source, sending: { result }, onAgain }: DoneProps) {
   const isStopped = result.state === 'stopped';
   const { data } = useImports(firstImports(source));
   const listed = data?.imports.find(({ id }) => id === result.id);

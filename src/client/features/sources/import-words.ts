@@ -75,24 +75,25 @@ export function keptText(own: ImportSummary | null | undefined): string {
 
 /** @returns what a toast says of a file that was sent while its owner was on another page. */
 export function endedToast(name: string, sent: Sent) {
-  if (sent.is === 'done' && sent.result.state !== 'stopped') {
-    return { title: 'Import finished', description: `${name}: ${countsText(sent.result)}`, tone: 'success' as const };
-  }
-  return { ...brokenOffWords(name, sent), tone: 'danger' as const };
+  const isWhole = sent.is === 'done' && sent.result.state !== 'stopped';
+  const [title, text] = endingOf(sent);
+  return { title, description: `${name}: ${text}`, tone: isWhole ? ('success' as const) : ('danger' as const) };
 }
 
-function brokenOffWords(name: string, sent: Sent) {
+function endingOf(sent: Sent): [title: string, text: string] {
   const listed = "If any rows were saved, the import is listed on its source's page.";
   switch (sent.is) {
-    case 'done':
-      return { title: ENDINGS.partly, description: `${name}: ${stoppedText(sent.result)}` };
+    case 'done': {
+      const { result } = sent;
+      return result.state === 'stopped'
+        ? [ENDINGS.partly, stoppedText(result)]
+        : ['Import finished', countsText(result)];
+    }
     case 'canceled':
-      return { title: 'Import canceled', description: `${name}: ${listed}` };
+      return ['Import canceled', listed];
     case 'failed': {
-      const why = `${name}: ${failureText(sent.failure)}`;
-      return mayHaveSaved(sent.failure)
-        ? { title: ENDINGS.interrupted, description: `${why} ${listed}` }
-        : { title: ENDINGS.refused, description: why };
+      const why = failureText(sent.failure);
+      return mayHaveSaved(sent.failure) ? [ENDINGS.interrupted, `${why} ${listed}`] : [ENDINGS.refused, why];
     }
   }
 }

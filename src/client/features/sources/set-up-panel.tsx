@@ -33,9 +33,9 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
   const [wasNeeded, setWasNeeded] = useState(status !== 'working');
   if (status !== 'working' && !wasNeeded) setWasNeeded(true);
   const isOpen = choice ?? wasNeeded;
-  const refusal = refusalOf(source);
   // A delivery that came has found its way.
   const obstacle = source.lastDeliveryAt === null ? obstacleOf(kind, source.hookUrl) : null;
+  const wrong = [refusalOf(source), obstacle].filter((one) => one !== null);
   const Steps = STEPS[kind];
   const { title, guide, about } = TEXTS[kind];
   return (
@@ -56,11 +56,6 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
       }
     >
       <div className="space-y-6">
-        {refusal && (
-          <Alert tone="danger" title={refusal.title}>
-            {refusal.text}
-          </Alert>
-        )}
         {status === 'off' && (
           <Alert tone="danger" title="WooCommerce has probably switched its webhooks off">
             The last {source.failures} deliveries failed, and WooCommerce stops after about five. In{' '}
@@ -70,14 +65,14 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
             imported from a file, below.
           </Alert>
         )}
-        {obstacle && (
-          <Alert tone="danger" title={obstacle.title}>
-            {obstacle.text}
+        {wrong.map(({ title, text }) => (
+          <Alert key={title} tone="danger" title={title}>
+            {text}
           </Alert>
-        )}
-        {isOpen && Steps && <Steps site={site} source={source} secret={<SecretPart source={source} />} />}
+        ))}
+        {isOpen && <Steps site={site} source={source} secret={<SecretPart source={source} />} />}
         {!isOpen && source.hookUrl !== null && <SecretPart source={source} />}
-        <FirstDelivery kind={kind} source={source} />
+        <FirstDelivery kind={kind} source={source} wasAwaited={wasNeeded} />
       </div>
     </Panel>
   );

@@ -10,11 +10,11 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { curlOf } from '#shared/rest-examples.ts';
 import { MINUTE } from '#shared/time.ts';
+import type { SenderKind } from './source-words.ts';
 
 type StepsProps = { site: Site; source: Source; secret: ReactNode };
 
-/** By kind; what has no steps isn't set up. */
-export const STEPS: Partial<Record<Source['kind'], ComponentType<StepsProps>>> = {
+export const STEPS: Record<SenderKind, ComponentType<StepsProps>> = {
   shopify: ShopifySteps,
   woocommerce: WooCommerceSteps,
   stripe: StripeSteps,
