@@ -13,7 +13,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { PUSH_SAVING } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { keepForms, keptForms, OPT_IN_DEFAULTS, type OptInSettings, optInSchema, pretend } from './push-forms.ts';
+import { keptOptIns, OPT_IN_DEFAULTS, type OptInSettings, optInSchema, pretend } from './push-forms.ts';
 import { SwitchField, TabPanel, useAddressTab } from './push-parts.tsx';
 
 const SECTIONS = [
@@ -44,10 +44,10 @@ export function OptInForm({ siteId }: { siteId: string }) {
   const [section, showSection] = useAddressTab('section', SECTIONS, { tab: 'opt-in' });
   const form = useServerForm({
     schema: optInSchema,
-    defaultValues: keptForms(siteId).optIn ?? OPT_IN_DEFAULTS,
+    defaultValues: keptOptIns.get(siteId) ?? OPT_IN_DEFAULTS,
     save: (optIn) => pretend(PUSH_SAVING).then(() => optIn),
     valuesOf: (saved) => saved,
-    onSaved: (optIn) => keepForms(siteId, { optIn }),
+    onSaved: (optIn) => void keptOptIns.set(siteId, optIn),
     success: TOASTS.optInSaved,
     keptAt: { name: `push-opt-in:${siteId}` },
   });
@@ -111,13 +111,7 @@ export function OptInForm({ siteId }: { siteId: string }) {
         </TabPanel>
         <TabPanel label="Behavior" isOpen={section === 'behavior'}>
           <div className="grid gap-6">
-            <Controller
-              control={form.control}
-              name="enabled"
-              render={({ field }) => (
-                <SwitchField label="Show the prompt" checked={field.value} onCheckedChange={field.onChange} />
-              )}
-            />
+            <SwitchField label="Show the prompt" control={form.control} name="enabled" />
             <div className="grid gap-6 sm:grid-cols-2">
               <Field label="Trigger">
                 {(a) => (
@@ -147,13 +141,7 @@ export function OptInForm({ siteId }: { siteId: string }) {
         </TabPanel>
         <TabPanel label="Appearance" isOpen={section === 'appearance'}>
           <div className="grid gap-6">
-            <Controller
-              control={form.control}
-              name="showLogo"
-              render={({ field }) => (
-                <SwitchField label="Show your logo" checked={field.value} onCheckedChange={field.onChange} />
-              )}
-            />
+            <SwitchField label="Show your logo" control={form.control} name="showLogo" />
             <Field label="Custom CSS" isOptional>
               {(a) => (
                 <Textarea

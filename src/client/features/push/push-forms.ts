@@ -54,17 +54,9 @@ export const OPT_IN_DEFAULTS: OptInSettings = {
   customCSS: '',
 };
 
-type Kept = { draft?: PushDraft; optIn?: OptInSettings };
-
 /** What each site's owner saved, until the page is reloaded. Ids of sites are unique, so users share nothing. */
-const keptOf = new Map<string, Kept>();
-
-export const keptForms = (siteId: string): Kept => keptOf.get(siteId) ?? {};
-
-/** @param changes `undefined` removes. */
-export function keepForms(siteId: string, changes: { [K in keyof Kept]?: Kept[K] | undefined }): void {
-  keptOf.set(siteId, { ...keptForms(siteId), ...changes } as Kept);
-}
+export const keptDrafts = new Map<string, PushDraft>();
+export const keptOptIns = new Map<string, OptInSettings>();
 
 /** @returns a promise that resolves after `ms`: the time that a real call would take. */
 export const pretend = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,5 +1,6 @@
 // Parts that the push page's tabs share.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { Switch } from '#client/ui/switch.tsx';
 
@@ -36,20 +37,19 @@ export const TabPanel = ({ label, isOpen, children }: TabPanelProps) => (
   </div>
 );
 
-type SwitchFieldProps = {
+type SwitchFieldProps<Values extends FieldValues> = {
   label: string;
-  hint?: string;
-  checked: boolean;
-  onCheckedChange: (isChecked: boolean) => void;
+  control: Control<Values, unknown, Values>;
+  name: FieldPathByValue<Values, boolean>;
 };
 
-/** A switch with its label beside it. */
-export const SwitchField = ({ label, hint, ...value }: SwitchFieldProps) => (
-  <div className="flex items-center justify-between gap-6">
-    <div>
+/** A switch of a form, with its label beside it. */
+export function SwitchField<Values extends FieldValues>({ label, control, name }: SwitchFieldProps<Values>) {
+  const { field } = useController({ control, name });
+  return (
+    <div className="flex items-center justify-between gap-6">
       <p className="font-semibold text-table">{label}</p>
-      {hint && <p className="text-meta text-muted">{hint}</p>}
+      <Switch label={label} checked={field.value} onCheckedChange={field.onChange} />
     </div>
-    <Switch label={label} {...value} />
-  </div>
-);
+  );
+}

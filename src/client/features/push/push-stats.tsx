@@ -1,21 +1,8 @@
 // The made-up statistics, with the specification's fixed numbers.
 
-const CELLS = [
-  { label: 'Total Subscribers', value: '124' },
-  { label: 'Delivery Rate', value: '97%' },
-  { label: 'Open Rate', value: '42%' },
-];
+const CELLS = { 'Total Subscribers': '124', 'Delivery Rate': '97%', 'Open Rate': '42%' };
 
-/** Monday to Sunday. */
-const WEEK = [
-  { day: 'Mon', value: 10 },
-  { day: 'Tue', value: 25 },
-  { day: 'Wed', value: 15 },
-  { day: 'Thu', value: 30 },
-  { day: 'Fri', value: 22 },
-  { day: 'Sat', value: 18 },
-  { day: 'Sun', value: 35 },
-];
+const WEEK = { Mon: 10, Tue: 25, Wed: 15, Thu: 30, Fri: 22, Sat: 18, Sun: 35 };
 /** The chart's highest value. */
 const SCALE = 40;
 const GRID = [0, 10, 20, 30, 40];
@@ -26,7 +13,7 @@ export function PushStats() {
   return (
     <div className="max-w-3xl space-y-8">
       <dl className="grid grid-cols-2 border-line border-y sm:grid-cols-3">
-        {CELLS.map(({ label, value }) => (
+        {Object.entries(CELLS).map(([label, value]) => (
           <div
             key={label}
             className="min-w-0 border-line py-5 pr-4 not-first:pl-4 not-last:border-r max-sm:nth-2:border-r-0 max-sm:last:col-span-2 max-sm:last:border-t max-sm:last:pl-0 sm:not-first:pl-6"
@@ -64,7 +51,7 @@ function WeekChart() {
           ))}
         </div>
         <ol aria-label="Weekly activity" className="relative grid grid-cols-7 gap-1.5 sm:gap-4">
-          {WEEK.map(({ day, value }) => (
+          {Object.entries(WEEK).map(([day, value]) => (
             <li key={day} className="flex flex-col-reverse">
               <span className="pt-2 text-center text-meta text-muted">{day} </span>
               <span className="flex h-52 flex-col justify-end">

@@ -11,7 +11,7 @@ import { Select } from '#client/ui/select.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { ACTIVE_AUDIENCE_DAYS, PUSH_SENDING } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { EMPTY_DRAFT, keepForms, keptForms, type PushDraft, pretend, pushDraftSchema } from './push-forms.ts';
+import { EMPTY_DRAFT, keptDrafts, type PushDraft, pretend, pushDraftSchema } from './push-forms.ts';
 import { SwitchField } from './push-parts.tsx';
 
 const SCHEDULES = [
@@ -28,16 +28,16 @@ const AUDIENCES: { value: PushDraft['audience']; label: string }[] = [
 export function SendForm({ siteId }: { siteId: string }) {
   const form = useServerForm({
     schema: pushDraftSchema,
-    defaultValues: keptForms(siteId).draft ?? EMPTY_DRAFT,
+    defaultValues: keptDrafts.get(siteId) ?? EMPTY_DRAFT,
     save: () => pretend(PUSH_SENDING),
     valuesOf: () => EMPTY_DRAFT,
-    onSaved: () => keepForms(siteId, { draft: undefined }),
+    onSaved: () => void keptDrafts.delete(siteId),
     success: TOASTS.pushSent,
     keptAt: { name: `push:${siteId}` },
   });
   const { errors } = form.formState;
   const saveDraft = () => {
-    keepForms(siteId, { draft: form.getValues() });
+    keptDrafts.set(siteId, form.getValues());
     toast({ ...TOASTS.pushDraftSaved, tone: 'success' });
   };
   const isLater = form.watch('schedule') === 'later';
@@ -102,13 +102,7 @@ export function SendForm({ siteId }: { siteId: string }) {
               )}
             </Field>
           </div>
-          <Controller
-            control={form.control}
-            name="includeImage"
-            render={({ field }) => (
-              <SwitchField label="Include image" checked={field.value} onCheckedChange={field.onChange} />
-            )}
-          />
+          <SwitchField label="Include image" control={form.control} name="includeImage" />
           {includesImage && (
             <Field label="Image URL" isOptional>
               {(a) => <Input {...a} {...form.register('imageUrl')} inputMode="url" autoComplete="off" />}
