@@ -78,13 +78,6 @@ export default function RegisterPage() {
       Already have an account? <TextLink to={screens.login.href()}>Log in</TextLink>
     </>
   );
-  const broken = linkIssue !== null && known === null && (
-    <div className="mb-6">
-      <Alert tone="danger" title="This link no longer works">
-        {linkIssue}
-      </Alert>
-    </div>
-  );
   const layout = {
     plan: { title: 'Choose a plan', description: 'Plans differ in the number of sites, and in nothing else.' },
     account: {
@@ -127,7 +120,13 @@ export default function RegisterPage() {
     <>
       <Way step={step} isPaidPlan={isPaidPlan} />
       <AuthLayout {...layout[step]} footer={logIn}>
-        {broken}
+        {linkIssue !== null && known === null && (
+          <div className="mb-6">
+            <Alert tone="danger" title="This link no longer works">
+              {linkIssue}
+            </Alert>
+          </div>
+        )}
         {step === 'plan' && (
           <PlanStep
             choice={choice}
@@ -137,12 +136,11 @@ export default function RegisterPage() {
             onStarted={take}
           />
         )}
-        {step === 'account' && <AccountStep registration={registration} isAddressFixed={false} onCreated={take} />}
         {step === 'payment' && registration && (
           <PaymentStep registration={registration} isBack={isBack} onPaid={take} onChangePlan={changePlan} />
         )}
-        {step === 'password' && registration && (
-          <AccountStep registration={registration} isAddressFixed onCreated={take} />
+        {(step === 'account' || step === 'password') && (
+          <AccountStep key={step} registration={registration} isAddressFixed={step === 'password'} onCreated={take} />
         )}
       </AuthLayout>
     </>

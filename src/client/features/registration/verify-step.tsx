@@ -1,6 +1,6 @@
 // Waits until the address is verified, and then finishes the registration. Whoever doesn't want to wait for the email can
 // finish without it; the app itself opens once the address is verified.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
@@ -36,12 +36,9 @@ export function VerifyStep({ registration, onFinished }: VerifyStepProps) {
     }
     setIsBusy(false);
   };
-  const latest = useRef(run);
+  const finish = useEffectEvent(() => run(false));
   useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => {
-    if (isVerified) void latest.current(false);
+    if (isVerified) void finish();
   }, [isVerified]);
 
   if (auth.status !== 'in') {
