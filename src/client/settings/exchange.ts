@@ -87,14 +87,6 @@ function issueOf(issue: z.core.$ZodIssue): FileIssue[] {
   return [{ key: shortened(keyOf(issue.path)), message }];
 }
 
-function parsed(text: string): { value: unknown } | { issue: FileIssue } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return { issue: { key: '', message: `This isn't JSON${placeOf(text)}` } };
-  }
-}
-
 /**
  * @param text of a file that anybody may have written.
  * @returns the settings in it by path, or everything that is wrong with it. Never throws.
@@ -103,11 +95,16 @@ export function readSettings(text: string): ReadFile {
   const refused = (...issues: FileIssue[]): ReadFile => ({ isOk: false, issues });
   if (text.trim() === '') return refused({ key: '', message: 'The file is empty' });
   if (isTooLarge(new Blob([text]))) return refused(TOO_LARGE);
-  const read = parsed(text.replace(/^\uFEFF/, ''));
-  if ('issue' in read) return refused(read.issue);
-  const isOurs = z.object({ format: z.literal(FORMAT) }).safeParse(read.value).success;
+  const json = text.replace(/^\uFEFF/, '');
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return refused({ key: '', message: `This isn't JSON${placeOf(json)}` });
+  }
+  const isOurs = z.object({ format: z.literal(FORMAT) }).safeParse(value).success;
   if (!isOurs) return refused({ key: '', message: NOT_OURS });
-  const file = headSchema.safeParse(read.value);
+  const file = headSchema.safeParse(value);
   if (!file.success) return refused(...file.error.issues.flatMap(issueOf));
   const { settings, site } = file.data;
   return { isOk: true, changes: changesOf(settings), site };

@@ -13,48 +13,32 @@ const LONG_AGO = -Infinity;
 const isSameStep = (a: SettingChanges, b: SettingChanges) =>
   Object.keys(a).sort().join() === Object.keys(b).sort().join();
 
-export type History = {
-  record(before: SettingChanges, after: SettingChanges): void;
-  /** Records a step that merges with no other. */
-  recordWhole(before: SettingChanges, after: SettingChanges): void;
-  canUndo(): boolean;
-  canRedo(): boolean;
-  /** @returns the values to return to; null if there is nothing to undo. */
-  undo(): SettingChanges | null;
-  redo(): SettingChanges | null;
-};
-
-export function createHistory(now: () => number): History {
+export function createHistory(now: () => number) {
   const done: Step[] = [];
   let undone: Step[] = [];
-  const push = (step: Step) => {
-    done.push(step);
-    if (done.length > STEPS_MAX) done.shift();
-  };
   return {
-    record(before, after) {
+    /** @param isWhole whether it is a step that merges with no other. */
+    record(before: SettingChanges, after: SettingChanges, isWhole = false): void {
       undone = [];
-      const last = done.at(-1);
+      const last = isWhole ? undefined : done.at(-1);
       if (!last || now() - last.at > STEP_GAP || !isSameStep(last.after, after)) {
-        push({ before, after, at: now() });
+        done.push({ before, after, at: isWhole ? LONG_AGO : now() });
+        if (done.length > STEPS_MAX) done.shift();
         return;
       }
       if (pathsOf(after).every((path) => isSameValue(last.before[path], after[path]))) done.pop();
       else done[done.length - 1] = { before: last.before, after, at: now() };
     },
-    recordWhole(before, after) {
-      undone = [];
-      push({ before, after, at: LONG_AGO });
-    },
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
-    undo() {
+    /** @returns the values to return to; null if there is nothing to undo. */
+    undo(): SettingChanges | null {
       const step = done.pop();
       if (!step) return null;
       undone.push(step);
       return step.before;
     },
-    redo() {
+    redo(): SettingChanges | null {
       const step = undone.pop();
       if (!step) return null;
       // So that the next change is a step of its own.

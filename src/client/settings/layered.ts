@@ -12,58 +12,41 @@ import {
   valueAt,
   withChanges,
 } from './paths.ts';
-import { NO_ISSUES, rememberStates, type SettingsSource } from './source.ts';
+import { createStates, NO_ISSUES, type SettingsSource } from './source.ts';
 
 type Readable = Pick<SettingsSource, 'settings' | 'state' | 'subscribe'>;
 
-type Layered = Readable & {
-  /** What the upper layer sets. */
-  own(): SettingChanges;
-  put(own: SettingChanges): void;
-  /** Why values can't be saved, by path. */
-  setErrors(errors: ReadonlyMap<string, string>): void;
-};
-
-/** @param origin what the upper layer is. */
-export function layered(base: Readable, origin: 'template' | 'notification', first: SettingChanges = {}): Layered {
+/** @param origin what the upper layer is. @param first what it sets at first. */
+export function layered(base: Readable, origin: 'template' | 'notification', first: SettingChanges = {}) {
   let own = first;
   let settings = withChanges(base.settings(), own);
   let errors: ReadonlyMap<string, string> = new Map();
-  let version = 0;
-  const listeners = new Set<() => void>();
+  const { state, subscribe, changed } = createStates((path) => {
+    const below = base.state(path);
+    const error = errors.get(path);
+    if (own[path] === undefined) return error === undefined ? below : { ...below, error };
+    const value = valueAt(settings, path);
+    const isChanged = origin === 'notification' || !isSameValue(value, below.fallback);
+    // Why the lower layer's value can't be saved says nothing of this one's.
+    return { origin, error, issues: NO_ISSUES, value, fallback: below.value, isChanged };
+  });
   const emit = () => {
-    version++;
     settings = withChanges(base.settings(), own);
-    for (const listener of listeners) listener();
+    changed();
   };
   base.subscribe(emit);
   return {
     settings: () => settings,
-    state: rememberStates(
-      (path) => {
-        const below = base.state(path);
-        const error = errors.get(path);
-        // Why the lower layer's value can't be saved says nothing of this one's.
-        const upper = { origin, error, issues: NO_ISSUES };
-        if (own[path] !== undefined) {
-          const value = valueAt(settings, path);
-          const isChanged = origin === 'notification' || !isSameValue(value, below.fallback);
-          return { ...upper, value, fallback: below.value, isChanged };
-        }
-        return error === undefined ? below : { ...below, error };
-      },
-      () => version,
-    ),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state,
+    subscribe,
+    /** What the upper layer sets. */
     own: () => own,
-    put(next) {
+    put(next: SettingChanges): void {
       own = next;
       emit();
     },
-    setErrors(next) {
+    /** Why values can't be saved, by path. */
+    setErrors(next: ReadonlyMap<string, string>): void {
       errors = next;
       emit();
     },
@@ -80,7 +63,7 @@ const unchanging = (settings: Settings): Readable => ({
 });
 
 type AppearancePatch = NonNullable<SettingsPatch['appearance']>;
-type OwnAppearance = SettingsSource & Pick<Layered, 'setErrors'>;
+type OwnAppearance = SettingsSource & Pick<ReturnType<typeof layered>, 'setErrors'>;
 
 /**
  * @param widget the widget's settings. @param initial what the notification has set so far.

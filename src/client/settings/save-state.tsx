@@ -44,20 +44,16 @@ const stepProps = (isPossible: boolean, step: () => void) => ({
 /** Gets the focus when a message whose button has it disappears. */
 const STATUS_ID = 'save-state';
 
-const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: (state: SaveState) => string; tone: string }> = {
-  saved: { icon: <CircleCheck aria-hidden="true" size={15} />, text: () => 'All changes saved', tone: 'text-muted' },
-  saving: { icon: <Spinner />, text: () => 'Saving…', tone: 'text-muted' },
-  refused: {
-    icon: <CircleAlert aria-hidden="true" size={15} />,
-    text: (state) => {
-      const [first, ...more] = 'paths' in state ? state.paths : [];
-      return `${first && more.length === 0 ? SETTING_LABELS[first] : `${more.length + 1} settings`} can't be saved`;
-    },
-    tone: 'text-danger',
-  },
-  failed: { icon: <CloudOff aria-hidden="true" size={15} />, text: () => 'Not saved yet', tone: 'text-danger' },
-  gone: { icon: <CircleAlert aria-hidden="true" size={15} />, text: () => 'Not saved', tone: 'text-danger' },
+const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: string; tone: string }> = {
+  saved: { icon: <CircleCheck aria-hidden="true" size={15} />, text: 'All changes saved', tone: 'text-muted' },
+  saving: { icon: <Spinner />, text: 'Saving…', tone: 'text-muted' },
+  refused: { icon: <CircleAlert aria-hidden="true" size={15} />, text: "can't be saved", tone: 'text-danger' },
+  failed: { icon: <CloudOff aria-hidden="true" size={15} />, text: 'Not saved yet', tone: 'text-danger' },
+  gone: { icon: <CircleAlert aria-hidden="true" size={15} />, text: 'Not saved', tone: 'text-danger' },
 };
+
+const namesOf = ([first, ...more]: readonly SettingPath[]): string =>
+  first && more.length === 0 ? SETTING_LABELS[first] : `${more.length + 1} settings`;
 
 function SaveWords({ settings }: { settings: WidgetSettings }) {
   const state = useSettingsState(settings, (one) => one.saveState());
@@ -72,7 +68,7 @@ function SaveWords({ settings }: { settings: WidgetSettings }) {
       className={`inline-flex items-center gap-1.5 px-2 text-table ${tone}`}
     >
       {icon}
-      {text(state)}
+      {state.kind === 'refused' ? `${namesOf(state.paths)} ${text}` : text}
     </span>
   );
 }

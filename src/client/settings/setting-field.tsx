@@ -14,7 +14,7 @@ import { useSetting, useSettingsSource } from './scope.tsx';
 import { inWords } from './words.ts';
 
 /** Props that the control inside must take. */
-type SettingControl = {
+export type SettingControl = {
   id: string;
   'aria-labelledby': string;
   'aria-describedby'?: string;
@@ -142,17 +142,17 @@ function Origin({ setting: { origin, isChanged, isReadOnly } }: { setting: Retur
 type SwitchPath = { [Path in SettingPath]: SettingValue<Path> extends boolean ? Path : never }[SettingPath];
 
 /** A setting that is on or off. */
-export function SwitchField<Path extends SwitchPath>({
+export function SwitchField({
   path,
   label = SETTING_LABELS[path],
   hint,
   disabled = false,
-}: Pick<SettingFieldProps<Path>, 'path' | 'label' | 'hint'> & {
+}: Pick<SettingFieldProps<SwitchPath>, 'path' | 'label' | 'hint'> & {
   /** It has no effect at the moment; the hint says why. */
   disabled?: boolean;
 }) {
   return (
-    <SettingField path={path as SwitchPath} label={label} hint={hint} layout="inline">
+    <SettingField path={path} label={label} hint={hint} layout="inline">
       {(setting, { id, 'aria-describedby': describedBy }) => (
         <Switch
           id={id}

@@ -137,23 +137,33 @@ export type StoredSettings = SettingsSource & {
   stop(): void;
 };
 
-/**
- * Returns the same object for a path until its state changes, so that React renders only changed settings, and computes it
- * once a version.
- * @param version a new number after every change.
- */
-export function rememberStates(
-  compute: <Path extends SettingPath>(path: Path) => SettingState<Path>,
-  version: () => number,
-): SettingsSource['state'] {
-  const known = new Map<SettingPath, { state: SettingState; version: number }>();
-  return <Path extends SettingPath>(path: Path): SettingState<Path> => {
-    const last = known.get(path);
-    if (last?.version === version()) return last.state as SettingState<Path>;
-    const next = compute(path) as SettingState;
-    const keys = Object.keys(next) as (keyof SettingState)[];
-    const state = last && keys.every((key) => last.state[key] === next[key]) ? last.state : next;
-    known.set(path, { state, version: version() });
-    return state as SettingState<Path>;
+/** @returns what is common to all sources: their listeners, and the state of each setting. @param compute a state. */
+export function createStates(compute: <Path extends SettingPath>(path: Path) => SettingState<Path>) {
+  const listeners = new Set<() => void>();
+  const known = new Map<SettingPath, SettingState>();
+  /** Those that were computed since the last change. */
+  const current = new Set<SettingPath>();
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The same object until it changes, so that React renders only changed settings. */
+    state<Path extends SettingPath>(path: Path): SettingState<Path> {
+      const last = known.get(path);
+      if (last && current.has(path)) return last as SettingState<Path>;
+      const next = compute(path) as SettingState;
+      const keys = Object.keys(next) as (keyof SettingState)[];
+      const state = last && keys.every((key) => last[key] === next[key]) ? last : next;
+      known.set(path, state);
+      current.add(path);
+      return state as SettingState<Path>;
+    },
+    /** To be called after every change. */
+    changed(): void {
+      current.clear();
+      for (const listener of listeners) listener();
+    },
+    stop: () => listeners.clear(),
   };
 }

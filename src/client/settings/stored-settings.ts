@@ -19,10 +19,10 @@ import {
   withChanges,
 } from './paths.ts';
 import {
+  createStates,
   issuesBeforeSaving,
   issuesOf,
   ownState,
-  rememberStates,
   type SaveState,
   type SettingIssue,
   type SettingsEffects,
@@ -41,12 +41,10 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   /** A second save was sent before the first was answered, because the page was closing. */
   let isAhead = false;
   let isStopped = false;
-  let failure: { message: string; isRetrying: boolean } | null = null;
+  let failure: Extract<SaveState, { kind: 'failed' | 'gone' }> | null = null;
   let retries = 0;
-  let isGone = false;
   let isStored = true;
   let keptText = '';
-  let version = 0;
   let cancelTimer = () => {};
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
   /** Settings of a save whose outcome is unknown: only another save makes sure. */
@@ -54,7 +52,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   const history = createHistory(effects.now);
   const kept = effects.unsaved.read(saved);
   const overtaken = createOvertaken(kept.overtaken);
-  const listeners = new Set<() => void>();
+  const states = createStates((path) => ownState(own, path, refused.get(path)));
 
   let own = saved;
   let state: SaveState = { kind: 'saved' };
@@ -63,10 +61,10 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   const isEmpty = (changes: SettingChanges) => pathsOf(changes).length === 0;
 
   function findState(): SaveState {
-    if (isGone) return { kind: 'gone' };
+    if (failure?.kind === 'gone') return failure;
     const isOpen = !isEmpty(sendable());
     // Nothing is left to save once the last change is undone, or was saved although its answer was lost.
-    if (failure && isOpen) return { kind: 'failed', ...failure };
+    if (failure && isOpen) return failure;
     if (sending || isOpen) return { kind: 'saving' };
     return refused.size > 0 ? { kind: 'refused', paths: [...refused.keys()] } : { kind: 'saved' };
   }
@@ -84,9 +82,8 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     own = withChanges(saved, pending);
     const next = findState();
     if (!isSameValue(next, state)) state = next;
-    version++;
     keep();
-    for (const listener of listeners) listener();
+    states.changed();
   }
 
   function schedule(ms: number): void {
@@ -146,9 +143,8 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       failure = null;
       return;
     }
-    isGone = found.status === 404;
     const isRetrying = found.status === 429 || (isTransient(error) && found.code !== 'superseded');
-    failure = { message: found.message, isRetrying };
+    failure = found.status === 404 ? { kind: 'gone' } : { kind: 'failed', message: found.message, isRetrying };
     if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
   }
 
@@ -166,7 +162,6 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     try {
       const snapshot = await effects.save(patchOf(sent));
       failure = null;
-      isGone = false;
       retries = 0;
       sending = null;
       // Values that a save sent before this answer arrived may have replaced are sent again.
@@ -242,7 +237,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       // Values set in the meantime are newer.
       const isLatest = (path: SettingPath) => isSameValue(valueAt(own, path), before[path]);
       const step = pick(realOf(sent), isLatest);
-      if (!isEmpty(step)) history.recordWhole(valuesAt(own, pathsOf(step)), step);
+      if (!isEmpty(step)) history.record(valuesAt(own, pathsOf(step)), step, true);
       overtaken.claim(paths);
       pending = pick(pending, (path) => sent[path] === undefined || !isLatest(path));
       for (const path of paths) if (pending[path] === undefined) refused.delete(path);
@@ -265,14 +260,8 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   return {
     settings: () => own,
     isReadOnly: () => false,
-    state: rememberStates(
-      (path) => ownState(own, path, refused.get(path)),
-      () => version,
-    ),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state: states.state,
+    subscribe: states.subscribe,
     change,
     saveWhole,
     reset: (paths) => change(valuesAt(DEFAULT_SETTINGS, paths)),
@@ -294,7 +283,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     stop() {
       isStopped = true;
       cancelTimer();
-      listeners.clear();
+      states.stop();
     },
   };
 }

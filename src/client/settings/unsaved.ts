@@ -15,20 +15,6 @@ import {
 type Entry = { from?: unknown; to: unknown };
 type Entries = Partial<Record<SettingPath, Entry>>;
 
-export type Unsaved = {
-  /**
-   * Replaces this tab's earlier record.
-   * @param overtaken changes that wait for the owner, because their settings have been changed elsewhere.
-   * @returns whether it could be stored.
-   */
-  write(pending: SettingChanges, saved: Settings, overtaken: SettingChanges): boolean;
-  /**
-   * @param saved the server's settings now.
-   * @returns changes that can still be saved, and those whose setting has meanwhile been changed elsewhere.
-   */
-  read(saved: Settings): { changes: SettingChanges; overtaken: SettingChanges };
-};
-
 function parse(text: string | null): Entries {
   try {
     const stored: unknown = JSON.parse(text ?? '{}');
@@ -44,16 +30,18 @@ function parse(text: string | null): Entries {
 const entriesOf = (entries: Entries) => Object.entries(entries) as [SettingPath, Entry][];
 
 /** @param key in the storage: one for each user and widget. */
-export function createUnsaved(storage: SafeStorage, key: string): Unsaved {
+export function createUnsaved(storage: SafeStorage, key: string) {
   let written: readonly SettingPath[] = [];
   const read = () => parse(storage.read(key));
   return {
-    write(pending, saved, overtaken) {
+    /**
+     * Replaces this tab's earlier record.
+     * @param overtaken changes that wait for the owner, because their settings have been changed elsewhere.
+     * @returns whether it could be stored.
+     */
+    write(pending: SettingChanges, saved: Settings, overtaken: SettingChanges): boolean {
       const others = entriesOf(read()).filter(([path]) => !written.includes(path));
-      const open = Object.entries(pending).map(([path, to]) => [
-        path,
-        { from: valueAt(saved, path as SettingPath), to },
-      ]);
+      const open = pathsOf(pending).map((path) => [path, { from: valueAt(saved, path), to: pending[path] }]);
       const waiting = Object.entries(overtaken).map(([path, to]) => [path, { to }]);
       written = [...pathsOf(overtaken), ...pathsOf(pending)];
       const all = [...others, ...waiting, ...open];
@@ -61,7 +49,11 @@ export function createUnsaved(storage: SafeStorage, key: string): Unsaved {
       storage.remove(key);
       return true;
     },
-    read(saved) {
+    /**
+     * @param saved the server's settings now.
+     * @returns changes that can still be saved, and those whose setting has meanwhile been changed elsewhere.
+     */
+    read(saved: Settings): { changes: SettingChanges; overtaken: SettingChanges } {
       const open = entriesOf(read()).filter(([path, { to }]) => !isSameValue(to, valueAt(saved, path)));
       const isOpen = ([path, { from }]: [SettingPath, Entry]) => isSameValue(from, valueAt(saved, path));
       const changes = (entries: typeof open): SettingChanges =>
@@ -72,3 +64,5 @@ export function createUnsaved(storage: SafeStorage, key: string): Unsaved {
     },
   };
 }
+
+export type Unsaved = ReturnType<typeof createUnsaved>;

@@ -52,26 +52,22 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
     },
     snapshotOf(widget),
   );
+  const stopSaving = saveBeforeLeaving(() => stored.saveNow());
+  const listening = new AbortController();
+  const { signal } = listening;
   // Leaving the page or going back online doesn't wait for the timer.
-  const onOnline = () => void stored.saveNow();
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') void stored.saveNow(true);
   };
+  window.addEventListener('online', () => void stored.saveNow(), { signal });
+  document.addEventListener('visibilitychange', onVisibility, { signal });
   // On every screen of the app.
-  const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (stored.isAtRisk()) event.preventDefault();
-  };
-  window.addEventListener('online', onOnline);
-  window.addEventListener('beforeunload', onBeforeUnload);
-  document.addEventListener('visibilitychange', onVisibility);
-  const stopSaving = saveBeforeLeaving(() => stored.saveNow());
+  window.addEventListener('beforeunload', (event) => stored.isAtRisk() && event.preventDefault(), { signal });
   return createWidgetSettings({
     ...stored,
     stop() {
       tabs.close();
-      window.removeEventListener('online', onOnline);
-      window.removeEventListener('beforeunload', onBeforeUnload);
-      document.removeEventListener('visibilitychange', onVisibility);
+      listening.abort();
       stopSaving();
       stored.stop();
     },
