@@ -15,9 +15,8 @@ import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
 import { isFresh } from './steps.ts';
 
-export const Celebration = ({ site }: { site: Site }) => <OfSite key={site.id} site={site} />;
-
-function OfSite({ site }: { site: Site }) {
+/** Rendered with the site's id as its key. */
+export function Celebration({ site }: { site: Site }) {
   const { data: setup } = useSiteSetup(site.id, 'display');
   const { celebrate } = useCelebrateSite();
   /** Whether this page was open before the first display. */

@@ -14,5 +14,5 @@ export function ExpectedCelebration({ site }: { site: Site }) {
   // Once celebrated it is no longer expected, and still on the screen.
   const [wasExpected, setWasExpected] = useState(isExpected);
   if (isExpected && !wasExpected) setWasExpected(true);
-  return wasExpected && <Celebration site={site} />;
+  return wasExpected && <Celebration key={site.id} site={site} />;
 }

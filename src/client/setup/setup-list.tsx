@@ -2,6 +2,7 @@
 import { ArrowUpRight, BadgeCheck, Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { localStore } from '#client/auth/browser.ts';
 import { isSetUp, useCelebrateSite } from '#client/data/site-installation.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
@@ -13,25 +14,15 @@ import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
 import { isFresh, type NextPress, nextStepOf, type Step, stepsOf } from './steps.ts';
 
-function wasPutAway(key: string): boolean {
-  try {
-    return window.localStorage.getItem(key) !== null;
-  } catch {
-    // Storage is blocked: it is shown.
-    return false;
-  }
-}
-
-/** Whether the owner has put something away, such as the list, once only clicks are missing; remembered on this device. */
+/**
+ * Whether the owner has put something away, such as the list, once only clicks are missing. Remembered on this device, or
+ * until the page is closed where storage is blocked.
+ */
 function usePutAway(key: string): [isAway: boolean, putAway: () => void] {
-  const [isAway, setIsAway] = useState(() => wasPutAway(key));
+  const [isAway, setIsAway] = useState(() => localStore.read(key) !== null);
   const putAway = () => {
     setIsAway(true);
-    try {
-      window.localStorage.setItem(key, '1');
-    } catch {
-      // Storage is blocked: away until the page is closed.
-    }
+    localStore.write(key, '1');
   };
   return [isAway, putAway];
 }

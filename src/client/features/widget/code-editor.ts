@@ -8,20 +8,6 @@ import { tags } from '@lezer/highlight';
 import { StyleModule } from 'style-mod';
 import type { TextRange } from './css-place.ts';
 
-export type CodeEditor = {
-  /** Replaces what is there, unless it is the same. */
-  setText(text: string): void;
-  setReadOnly(isReadOnly: boolean): void;
-  /** Attributes of the text field, such as its name for screen readers. */
-  setAttributes(attributes: Record<string, string>): void;
-  /** Underlines what is wrong until that text is gone. */
-  mark(range: TextRange | null): void;
-  /** Selects a place and shows it. */
-  goTo(range: TextRange): void;
-  focus(): void;
-  close(): void;
-};
-
 // In documents, style-mod inserts style elements, which our content policy refuses. This does what it does itself in
 // shadow roots: constructed style sheets need no permission.
 const mounted = new WeakSet<StyleModule>();
@@ -102,7 +88,7 @@ type CodeEditorParts = {
 const readOnlyOf = (isReadOnly: boolean) => [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
 
 /** Tab leaves the editor: nobody is caught in it. */
-export function openCodeEditor({ parent, text, selection, isReadOnly, onChange }: CodeEditorParts): CodeEditor {
+export function openCodeEditor({ parent, text, selection, isReadOnly, onChange }: CodeEditorParts) {
   const readOnly = new Compartment();
   const attributes = new Compartment();
   let isOurs = false;
@@ -137,21 +123,28 @@ export function openCodeEditor({ parent, text, selection, isReadOnly, onChange }
     return from < end ? { from, to: end } : null;
   };
   return {
-    setText(next) {
+    /** Replaces what is there, unless it is the same. */
+    setText(next: string): void {
       if (next === view.state.doc.toString()) return;
       isOurs = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
       isOurs = false;
     },
-    setReadOnly: (next) => view.dispatch({ effects: readOnly.reconfigure(readOnlyOf(next)) }),
-    setAttributes: (next) => view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
-    mark: (range) => view.dispatch({ effects: setWrong.of(range && within(range)) }),
-    goTo({ from, to }) {
-      const range = within({ from, to }) ?? { from: view.state.doc.length, to: view.state.doc.length };
-      view.dispatch({ selection: { anchor: range.from, head: range.to }, scrollIntoView: true });
+    setReadOnly: (next: boolean) => view.dispatch({ effects: readOnly.reconfigure(readOnlyOf(next)) }),
+    /** Attributes of the text field, such as its name for screen readers. */
+    setAttributes: (next: Record<string, string>) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(next)) }),
+    /** Underlines what is wrong until that text is gone. */
+    mark: (range: TextRange | null) => view.dispatch({ effects: setWrong.of(range && within(range)) }),
+    /** Selects a place and shows it. */
+    goTo(range: TextRange): void {
+      const { from, to } = within(range) ?? { from: view.state.doc.length, to: view.state.doc.length };
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
     },
     focus: () => view.focus(),
     close: () => view.destroy(),
   };
 }
+
+export type CodeEditor = ReturnType<typeof openCodeEditor>;

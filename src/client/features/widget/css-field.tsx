@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '#client/format/numbers.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useSetting } from '#client/settings/scope.tsx';
-import { SettingField } from '#client/settings/setting-field.tsx';
+import { type SettingControl, SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Menu } from '#client/ui/menu.tsx';
@@ -35,11 +35,7 @@ export function CssField() {
   );
 }
 
-type CssEditorProps = {
-  control: { id: string; 'aria-labelledby': string; 'aria-describedby'?: string; 'aria-invalid'?: true };
-};
-
-function CssEditor({ control }: CssEditorProps) {
+function CssEditor({ control }: { control: SettingControl }) {
   const { value, set, error, isReadOnly } = useSetting(PATH);
   const text = withPlainLineEnds(value);
   const area = useRef<HTMLTextAreaElement>(null);

@@ -12,6 +12,7 @@ const TypedConfirm = lazyOverlay(async () => (await import('#client/form/typed-c
 
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
+  const remove = useDeleteSite();
   return (
     <SettingGroup title="Delete this site" paths={[]}>
       <div className="flex flex-wrap items-center justify-between gap-4 py-4">
@@ -22,25 +23,20 @@ export function DeleteSite({ site }: { site: Site }) {
           Delete site
         </Button>
       </div>
-      {isOpen && <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <TypedConfirm
+          title={`Delete ${site.name}?`}
+          description="This can't be undone."
+          name={site.name}
+          isName={(typed) => typed === site.name}
+          confirmLabel="Delete site"
+          // Once it is gone, SiteScope redirects to the overview.
+          remove={() => remove.mutateAsync({ id: site.id })}
+          success={TOASTS.siteDeleted}
+          failed={TOASTS.siteDeleteFailed}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </SettingGroup>
-  );
-}
-
-function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
-  const remove = useDeleteSite();
-  return (
-    <TypedConfirm
-      title={`Delete ${site.name}?`}
-      description="This can't be undone."
-      name={site.name}
-      isName={(typed) => typed === site.name}
-      confirmLabel="Delete site"
-      // Once it is gone, SiteScope redirects to the overview.
-      remove={() => remove.mutateAsync({ id: site.id })}
-      success={TOASTS.siteDeleted}
-      failed={TOASTS.siteDeleteFailed}
-      onClose={onClose}
-    />
   );
 }

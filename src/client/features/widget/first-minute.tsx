@@ -1,7 +1,6 @@
 // The timing as a visitor meets it: the first minute on a page, drawn and in words.
 import { useDeferredValue } from 'react';
-import { useSetting } from '#client/settings/scope.tsx';
-import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
+import { useSettings } from '#client/settings/scope.tsx';
 import { SPREAD } from '#shared/embed/timing.ts';
 import { type Span, timelineOf } from './timeline.ts';
 
@@ -29,15 +28,8 @@ function inWords(spans: readonly Span[]): string {
 }
 
 export function FirstMinute() {
-  const initialDelay = useSetting('behavior.timing.initialDelay').value;
-  const displayDuration = useSetting('behavior.timing.displayDuration').value;
-  const timeBetween = useSetting('behavior.timing.timeBetween').value;
-  const randomizeTiming = useSetting('behavior.timing.randomizeTiming').value;
-  const perPage = useSetting('behavior.queue.perPage').value;
-  const perVisit = useSetting('behavior.queue.perVisit').value;
-  const timing = { initialDelay, displayDuration, timeBetween, randomizeTiming };
-  const queue = { ...DEFAULT_BEHAVIOR.queue, perPage, perVisit };
-  const spans = timelineOf(useDeferredValue({ ...DEFAULT_BEHAVIOR, timing, queue }), MINUTE);
+  const { behavior } = useSettings();
+  const spans = timelineOf(useDeferredValue(behavior), MINUTE);
   return (
     <figure className="grid gap-2 py-4">
       <div aria-hidden="true">
@@ -68,7 +60,7 @@ export function FirstMinute() {
       </div>
       <figcaption className="text-pretty text-meta text-muted">
         {inWords(spans)}
-        {randomizeTiming && ` All but the first wait vary by up to ${SPREAD * 100}%.`}
+        {behavior.timing.randomizeTiming && ` All but the first wait vary by up to ${SPREAD * 100}%.`}
       </figcaption>
     </figure>
   );

@@ -2,7 +2,14 @@
 // or nothing, as one step of undo.
 import { useState } from 'react';
 import { type Failure, failureOf } from '#client/auth/failures.ts';
-import { type FileIssue, isTooLarge, keyOf, readSettings, TOO_LARGE } from '#client/settings/exchange.ts';
+import {
+  type FileIssue,
+  isTooLarge,
+  keyOf,
+  type ReadFile,
+  readSettings,
+  TOO_LARGE,
+} from '#client/settings/exchange.ts';
 import { differingPaths, pick, type SettingChanges, type Settings, withChanges } from '#client/settings/paths.ts';
 import { issuesOf } from '#client/settings/source.ts';
 import { useSettingsState } from '#client/settings/use-widget-settings.ts';
@@ -16,17 +23,14 @@ import { Textarea } from '#client/ui/input.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { Differences } from './differences.tsx';
 
-type Found = { changes: SettingChanges; site: string | undefined };
-
 const ISSUES_MAX = 6;
 
-/** @returns the file's text, or what is wrong with the file itself. */
-async function textOf(file: File): Promise<string | FileIssue> {
-  if (isTooLarge(file)) return TOO_LARGE;
+async function readFile(file: File): Promise<ReadFile> {
+  if (isTooLarge(file)) return { isOk: false, issues: [TOO_LARGE] };
   try {
-    return await file.text();
+    return readSettings(await file.text());
   } catch {
-    return { key: '', message: "The file can't be read" };
+    return { isOk: false, issues: [{ key: '', message: "The file can't be read" }] };
   }
 }
 
@@ -43,8 +47,8 @@ const fileIssuesOf = (failure: Failure, sent: SettingChanges): FileIssue[] =>
 
 export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; onClose: () => void }) {
   const own = useSettingsState(settings, (one) => one.own());
-  const [issues, setIssues] = useState<FileIssue[]>([]);
-  const [found, setFound] = useState<Found | null>(null);
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const found = file?.isOk ? file : null;
   /** What is compared, while it is being saved. */
   const [saving, setSaving] = useState<Settings | null>(null);
   const [failure, setFailure] = useState('');
@@ -52,18 +56,6 @@ export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; 
   const next = found && withChanges(now, found.changes);
   const paths = next ? differingPaths(now, next) : [];
 
-  const take = (text: string) => {
-    const file = readSettings(text);
-    setFailure('');
-    setIssues(file.isOk ? [] : file.issues);
-    setFound(file.isOk ? { changes: file.changes, site: file.site } : null);
-  };
-  const takeFile = async (file: File | undefined) => {
-    if (!file) return;
-    const text = await textOf(file);
-    if (typeof text === 'string') take(text);
-    else setIssues([text]);
-  };
   const apply = async () => {
     if (!found) return;
     setFailure('');
@@ -74,10 +66,7 @@ export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; 
       setSaving(null);
       const refused = failureOf(error);
       const named = fileIssuesOf(refused, found.changes);
-      if (named.length === 0) return setFailure(refused.message);
-      setFound(null);
-      setIssues(named);
-      return;
+      return named.length > 0 ? setFile({ isOk: false, issues: named }) : setFailure(refused.message);
     }
     toast({
       title: 'Settings imported',
@@ -88,63 +77,54 @@ export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; 
   };
   const isBusy = saving !== null;
   const leave = () => isBusy || onClose();
-
-  const close = (
-    <Button variant="secondary" onClick={leave} disabled={isBusy}>
-      {found && paths.length === 0 ? 'Close' : 'Cancel'}
-    </Button>
-  );
-  if (found && next) {
-    const from = found.site ? `From ${found.site}. ` : '';
-    return (
-      <Dialog
-        isOpen
-        size="lg"
-        onOpenChange={(isOpen) => !isOpen && leave()}
-        title="Import settings"
-        description={paths.length === 0 ? undefined : `${from}Nothing has changed yet.`}
-        footer={
-          <>
-            {close}
-            {paths.length > 0 && (
-              <Button onClick={apply} isBusy={isBusy}>
-                Import {changesText(paths.length)}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {paths.length === 0 ? (
-          <div>
-            <p className="font-semibold">Nothing to change</p>
-            <p className="text-muted">{from}These settings are the same as yours.</p>
-          </div>
-        ) : (
-          <div className="grid gap-5">
-            {failure && (
-              <Alert tone="danger" title="Couldn't import the settings">
-                {failure} Your settings stay as they are.
-              </Alert>
-            )}
-            <Differences paths={paths} now={now} then={next} />
-          </div>
-        )}
-      </Dialog>
-    );
-  }
+  const from = found?.site ? `From ${found.site}. ` : '';
+  const isSame = found !== null && paths.length === 0;
+  const nothingYet = found ? `${from}Nothing has changed yet.` : 'You will see what changes before anything does.';
   return (
     <Dialog
       isOpen
+      size={found ? 'lg' : undefined}
       onOpenChange={(isOpen) => !isOpen && leave()}
       title="Import settings"
-      description="You will see what changes before anything does."
-      footer={close}
+      description={isSame ? undefined : nothingYet}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave} disabled={isBusy}>
+            {isSame ? 'Close' : 'Cancel'}
+          </Button>
+          {paths.length > 0 && (
+            <Button onClick={apply} isBusy={isBusy}>
+              Import {changesText(paths.length)}
+            </Button>
+          )}
+        </>
+      }
     >
-      <div className="grid gap-5">
-        {issues.length > 0 && <Issues issues={issues} />}
-        <FileDrop label="Settings file" accept=".json,application/json" onFile={takeFile} />
-        <Paste onText={take} />
-      </div>
+      {isSame ? (
+        <div>
+          <p className="font-semibold">Nothing to change</p>
+          <p className="text-muted">{from}These settings are the same as yours.</p>
+        </div>
+      ) : next ? (
+        <div className="grid gap-5">
+          {failure && (
+            <Alert tone="danger" title="Couldn't import the settings">
+              {failure} Your settings stay as they are.
+            </Alert>
+          )}
+          <Differences paths={paths} now={now} then={next} />
+        </div>
+      ) : (
+        <div className="grid gap-5">
+          {file && !file.isOk && <Issues issues={file.issues} />}
+          <FileDrop
+            label="Settings file"
+            accept=".json,application/json"
+            onFile={async (chosen) => chosen && setFile(await readFile(chosen))}
+          />
+          <Paste onText={(text) => setFile(readSettings(text))} />
+        </div>
+      )}
     </Dialog>
   );
 }
