@@ -170,13 +170,13 @@ export function SwitchField({
 type SettingGroupProps = {
   title: string;
   description?: ReactNode;
-  /** The settings that 'Reset group' resets. */
-  paths: readonly SettingPath[];
+  /** The settings that 'Reset group' resets, if any. */
+  paths?: readonly SettingPath[];
   children: ReactNode;
 };
 
 /** Fields that belong together, with lines between them. */
-export function SettingGroup({ title, description, paths, children }: SettingGroupProps) {
+export function SettingGroup({ title, description, paths = [], children }: SettingGroupProps) {
   const source = useSettingsSource();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -200,26 +200,3 @@ test('the tab whose value was replaced by a later save is told, and can set its 
   expect(first.overtaken()).toEqual({});
   expect(second.overtaken()).toEqual({ 'behavior.timing.initialDelay': 22 });
 });
-
-test('a tab keeps its own value through several changes elsewhere, and is told nothing of what it gave up', async () => {
-  const DELAY = 'behavior.timing.initialDelay';
-  const scheduler = (fc.sample(fc.scheduler(), 1) as [fc.Scheduler])[0];
-  const { open, pass } = createTabs(scheduler, () => false);
-  const [first, second] = [open(), open()];
-  const set = async (tab: StoredSettings, value: number) => {
-    tab.change({ [DELAY]: value });
-    pass(1_000);
-    await scheduler.waitIdle();
-  };
-  await set(first, 18);
-  await set(second, 12);
-  await set(second, 13);
-  expect(first.overtaken()).toEqual({ [DELAY]: 18 });
-  await set(second, 18);
-  expect(first.overtaken()).toEqual({});
-  await set(second, 14);
-  expect(first.overtaken()).toEqual({ [DELAY]: 18 });
-  first.settleOvertaken('theirs');
-  await set(second, 15);
-  expect(first.overtaken()).toEqual({});
-});

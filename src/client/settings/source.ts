@@ -16,16 +16,14 @@ import {
 } from './paths.ts';
 import type { Unsaved } from './unsaved.ts';
 
-/** The layer that sets a value: the defaults, the widget's settings, the previewed template, or the notification. */
-type Origin = 'default' | 'global' | 'template' | 'notification';
-
 export type SettingState<Path extends SettingPath = SettingPath> = {
   value: SettingValue<Path>;
   /** The value after a reset. */
   fallback: SettingValue<Path>;
   /** Whether a reset would change anything. */
   isChanged: boolean;
-  origin: Origin;
+  /** The layer that sets it: the widget's settings or their defaults, the previewed template, or the notification. */
+  origin: 'global' | 'template' | 'notification';
   /** Why the value can't be saved. */
   error: string | undefined;
   /** Its issues by the place within the value: `2.value.0` of a list, '' for the value itself. */
@@ -67,8 +65,7 @@ export function ownState<Path extends SettingPath>(
   const value = valueAt(settings, path);
   const fallback = valueAt(DEFAULT_SETTINGS, path);
   const isChanged = !isSameValue(value, fallback);
-  const origin = isChanged ? 'global' : 'default';
-  return { value, fallback, isChanged, origin, error: issues[0]?.message, issues };
+  return { value, fallback, isChanged, origin: 'global', error: issues[0]?.message, issues };
 }
 
 /** Settings as the server has them; a higher revision is newer. */

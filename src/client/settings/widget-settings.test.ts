@@ -32,7 +32,7 @@ describe('template mode', () => {
     expect(settings.isReadOnly()).toBe(true);
     expect(settings.state(PRIMARY)).toMatchObject({ value: '#abcdef', origin: 'template' });
     expect(settings.state(DELAY)).toMatchObject({ value: 9, origin: 'global' });
-    expect(settings.state('appearance.brandColors.textColor').origin).toBe('default');
+    expect(settings.state('appearance.brandColors.textColor')).toMatchObject({ isChanged: false, origin: 'global' });
     settings.change({ [PRIMARY]: '#000000' });
     settings.undo();
     await pass(5_000);

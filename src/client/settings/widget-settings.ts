@@ -2,18 +2,8 @@
 // first (spec 4, preview mode), which are only to be looked at.
 import type { Template } from '#shared/contract/template.ts';
 import { layered } from './layered.ts';
-import { changesOf, type SettingChanges, type Settings } from './paths.ts';
+import { changesOf, type SettingChanges } from './paths.ts';
 import type { StoredSettings } from './source.ts';
-
-export type WidgetSettings = StoredSettings & {
-  /** Shows a template's values first, read-only; null shows the owner's own again. */
-  preview(template: Template | null): void;
-  previewed(): Template | null;
-  /** The owner's own, whatever is previewed. */
-  own(): Settings;
-  /** Copies the previewed template's values into the owner's settings, as one step, and shows those again. */
-  adoptPreviewed(): void;
-};
 
 /** @returns the settings that a template decides. One without conditions says nothing of who sees what. */
 const valuesOf = ({ customization, displayRules }: Template): SettingChanges =>
@@ -21,11 +11,12 @@ const valuesOf = ({ customization, displayRules }: Template): SettingChanges =>
 
 const NOTHING: SettingChanges = {};
 
-export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
+export function createWidgetSettings(stored: StoredSettings) {
   let template: Template | null = null;
   const shown = layered(stored, 'template');
 
-  const preview = (next: Template | null) => {
+  /** Shows a template's values first, read-only; null shows the owner's own again. */
+  const preview = (next: Template | null): void => {
     // Settings are saved in global mode only (spec 4), so what isn't saved yet is saved now.
     if (next && !template) void stored.saveNow();
     template = next;
@@ -55,11 +46,15 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     canRedo: () => !template && stored.canRedo(),
     preview,
     previewed: () => template,
+    /** The owner's own, whatever is previewed. */
     own: stored.settings,
-    adoptPreviewed() {
+    /** Copies the previewed template's values into the owner's settings, as one step, and shows those again. */
+    adoptPreviewed(): void {
       const adopted = shown.own();
       preview(null);
       stored.change(adopted);
     },
   };
 }
+
+export type WidgetSettings = ReturnType<typeof createWidgetSettings>;

@@ -67,7 +67,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
         </SettingField>
       </SettingGroup>
       <ExchangePanel site={site} />
-      <SettingGroup title="Widget" paths={[]}>
+      <SettingGroup title="Widget">
         <div className="py-4">
           <WidgetSwitch site={site} />
         </div>

@@ -14,7 +14,6 @@ import { placeIn, rangeAt } from './css-place.ts';
 import { useCodeEditor } from './use-code-editor.ts';
 
 const PATH = 'appearance.customCSS';
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 /** As the editor writes them, so that places can be counted. */
 const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 
@@ -39,7 +38,7 @@ function CssEditor({ control }: { control: SettingControl }) {
   const { value, set, error, isReadOnly } = useSetting(PATH);
   const text = withPlainLineEnds(value);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { frame, editor, isOpen, open } = useCodeEditor(area, { text, isReadOnly, onText: set });
+  const { frame, editor, open } = useCodeEditor(area, { text, isReadOnly, onText: set });
 
   const { id, 'aria-labelledby': labelledBy, 'aria-describedby': described, 'aria-invalid': isInvalid } = control;
   useEffect(() => {
@@ -65,60 +64,58 @@ function CssEditor({ control }: { control: SettingControl }) {
   };
 
   const add = (css: string) => set(text.trim() === '' ? css : `${text.trimEnd()}\n\n${css}`);
-  const bytes = bytesOf(value);
+  const bytes = new TextEncoder().encode(value).length;
   const isTooLong = bytes > CUSTOM_CSS_MAX_BYTES;
   return (
-    <div>
-      <div
-        className={classNames(
-          'overflow-hidden rounded-control border bg-raised transition-colors duration-100 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
-          isInvalid ? 'border-danger' : 'border-field',
-        )}
-      >
-        <div ref={frame} />
-        {!isOpen && (
-          <textarea
-            {...control}
-            ref={area}
-            value={text}
-            onChange={({ target }) => set(target.value)}
-            onFocus={open}
-            readOnly={isReadOnly}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            rows={9}
-            placeholder="e.g. .notice { letter-spacing: 0.01em }"
-            className="block min-h-46 w-full resize-y bg-transparent px-3 py-2.5 font-mono text-base leading-5 outline-none md:text-table"
-          />
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-3 py-1.5 text-meta">
-          <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger' : 'text-muted')}>
-            {count(bytes)} of {count(CUSTOM_CSS_MAX_BYTES)} bytes
-          </span>
-          <span className="flex items-center gap-1">
-            {place && range && (
-              <Button variant="ghost" size="sm" className="h-7!" onClick={goTo}>
-                Go to line {place.line}
+    <div
+      className={classNames(
+        'overflow-hidden rounded-control border bg-raised transition-colors duration-100 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
+        isInvalid ? 'border-danger' : 'border-field',
+      )}
+    >
+      <div ref={frame} />
+      {!editor && (
+        <textarea
+          {...control}
+          ref={area}
+          value={text}
+          onChange={({ target }) => set(target.value)}
+          onFocus={open}
+          readOnly={isReadOnly}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          rows={9}
+          placeholder="e.g. .notice { letter-spacing: 0.01em }"
+          className="block min-h-46 w-full resize-y bg-transparent px-3 py-2.5 font-mono text-base leading-5 outline-none md:text-table"
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-3 py-1.5 text-meta">
+        <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger' : 'text-muted')}>
+          {count(bytes)} of {count(CUSTOM_CSS_MAX_BYTES)} bytes
+        </span>
+        <span className="flex items-center gap-1">
+          {place && range && (
+            <Button variant="ghost" size="sm" className="h-7!" onClick={goTo}>
+              Go to line {place.line}
+            </Button>
+          )}
+          <Menu
+            trigger={
+              <Button variant="ghost" size="sm" className="-mr-2 h-7!" disabled={isReadOnly}>
+                Add an example
+                <ChevronDown aria-hidden="true" size={14} />
               </Button>
-            )}
-            <Menu
-              trigger={
-                <Button variant="ghost" size="sm" className="-mr-2 h-7!" disabled={isReadOnly}>
-                  Add an example
-                  <ChevronDown aria-hidden="true" size={14} />
-                </Button>
-              }
-              items={() =>
-                CSS_EXAMPLES.map(({ name, css }) => ({
-                  kind: 'item',
-                  label: name,
-                  onSelect: () => void afterPaint(() => add(css)),
-                }))
-              }
-            />
-          </span>
-        </div>
+            }
+            items={() =>
+              CSS_EXAMPLES.map(({ name, css }) => ({
+                kind: 'item',
+                label: name,
+                onSelect: () => void afterPaint(() => add(css)),
+              }))
+            }
+          />
+        </span>
       </div>
     </div>
   );

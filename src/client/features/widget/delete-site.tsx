@@ -14,7 +14,7 @@ export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useDeleteSite();
   return (
-    <SettingGroup title="Delete this site" paths={[]}>
+    <SettingGroup title="Delete this site">
       <div className="flex flex-wrap items-center justify-between gap-4 py-4">
         <p className="max-w-md text-pretty text-muted text-table">
           This also deletes its notifications, widget and statistics. Pages that still have the snippet show nothing.

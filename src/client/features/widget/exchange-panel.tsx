@@ -38,7 +38,6 @@ function Panel({ site, settings }: { site: Site; settings: WidgetSettings }) {
   return (
     <SettingGroup
       title="Export and import"
-      paths={[]}
       description="Appearance, behavior, rules and custom CSS in one file. Notifications and the site's details aren't part of it."
     >
       <div className="flex flex-wrap gap-2 py-4">

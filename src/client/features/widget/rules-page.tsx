@@ -3,7 +3,6 @@
 
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSetup } from '#client/data/notifications.ts';
 import { stateOf } from '#client/rules/builder-state.ts';
@@ -19,7 +18,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
@@ -86,14 +85,9 @@ function RulesFields({ site }: { site: Site }) {
       <Trial site={site} rules={rules} ruled={ruled} />
       {ruled.length > 0 && <OwnRules site={site} ruled={ruled} />}
       {notifications.isError && !notifications.data && (
-        <SettingGroup title="Notifications with rules of their own" paths={[]}>
+        <SettingGroup title="Notifications with rules of their own">
           <div className="py-4">
-            <ListFallback
-              noun="notifications"
-              failure={failureOf(notifications.error).message}
-              isRetrying={notifications.isFetching}
-              onRetry={() => void notifications.refetch()}
-            />
+            <LoadError title="Couldn't load your notifications" query={notifications} />
           </div>
         </SettingGroup>
       )}
@@ -126,7 +120,6 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
     <SettingGroup
       title="Try it"
       description="Describe a visit, and the widget's own evaluator says whether it sees notifications. Delays, limits and schedules are left out."
-      paths={[]}
     >
       <div className="@container space-y-5 py-4 md:py-5">
         {ruled.length > 0 && (
@@ -169,11 +162,7 @@ function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
   const [shown, setShown] = useState(OWN_RULES_SHOWN);
   const left = ruled.length - shown;
   return (
-    <SettingGroup
-      title={counted(ruled.length)}
-      description="They show where both these rules and their own are met."
-      paths={[]}
-    >
+    <SettingGroup title={counted(ruled.length)} description="They show where both these rules and their own are met.">
       {ruled.slice(0, shown).map(({ notification, rules }) => (
         <div key={notification.id} className="py-3">
           <p className="flex min-w-0 items-center gap-2">

@@ -45,5 +45,5 @@ export function useCodeEditor(
       isLoading.current = false;
     }
   };
-  return { frame, editor, isOpen: editor !== null, open };
+  return { frame, editor, open };
 }
