@@ -63,7 +63,9 @@ function Branch({ value, path, ...tree }: BranchProps) {
 
 const nameOf = (name: string | number) => (typeof name === 'number' ? `no. ${name + 1}` : name);
 
-function Node({ name, value, path, ...tree }: BodyTreeProps & { name: string | number; value: unknown; path: Path }) {
+type NodeProps = BodyTreeProps & { name: string | number; value: unknown; path: Path };
+
+function Node({ name, value, path, ...tree }: NodeProps) {
   const [isOpen, setIsOpen] = useState(path.length < OPEN_DEPTH);
   if (typeof value !== 'object' || value === null) return <Leaf {...tree} name={name} value={value} path={path} />;
   return (
@@ -88,14 +90,7 @@ function Node({ name, value, path, ...tree }: BodyTreeProps & { name: string | n
 
 const LENGTH_MAX = 80;
 
-function Leaf({
-  name,
-  value,
-  path,
-  target,
-  chosen,
-  onChoose,
-}: BodyTreeProps & { name: string | number; value: unknown; path: Path }) {
+function Leaf({ name, value, path, target, chosen, onChoose }: NodeProps) {
   const text = String(value);
   const use = chosen.get(toPointer(path));
   return (

@@ -11,10 +11,9 @@ const ROWS_MAX = 200;
 /** Rows that are read, empty ones too: one that is longer or shorter than the first takes long. */
 const READ_MAX = 5_000;
 
-type StartRow = { line: number; cells: string[] };
 export type CsvStart = {
   header: string[];
-  rows: StartRow[];
+  rows: { line: number; cells: string[] }[];
   /** Whether these are all rows of the file. */
   isWhole: boolean;
 };

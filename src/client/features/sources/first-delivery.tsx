@@ -25,13 +25,7 @@ export function FirstDelivery({ kind, source, wasAwaited }: FirstDeliveryProps) 
         {isWorking && wasAwaited && `It works: ${kind === 'api' ? 'an event' : 'a delivery'} has arrived.`}
       </p>
       {lastDeliveryAt === null ? (
-        <div className="flex gap-3">
-          <Spinner className="mt-0.5 size-4" />
-          <div className="min-w-0">
-            <p className="font-semibold">Waiting for the first {noun} …</p>
-            <p className="text-muted text-table">{WAITING[kind]}</p>
-          </div>
-        </div>
+        <Waiting title={`Waiting for the first ${noun} …`}>{WAITING[kind]}</Waiting>
       ) : isWorking ? (
         <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'It works' : undefined}>
           Last {noun} {agoOf(lastDeliveryAt, now)}.
@@ -52,3 +46,14 @@ const WAITING: Record<SenderKind, string> = {
   webhook: 'Run the example above, or let the sender send. You can leave this page open.',
   api: 'Run the example above: its purchase shows up here within seconds.',
 };
+
+/** What is waited for, and what its sender can do about it. */
+export const Waiting = ({ title, children }: { title: string; children: string }) => (
+  <div className="flex gap-3">
+    <Spinner className="mt-0.5 size-4" />
+    <div className="min-w-0">
+      <p className="font-semibold">{title}</p>
+      <p className="text-muted text-table">{children}</p>
+    </div>
+  </div>
+);

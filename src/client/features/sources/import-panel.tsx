@@ -24,20 +24,15 @@ const WHAT = {
     "Older orders, or ones that never arrived, from the CSV file of Analytics → Orders. Orders that are already here aren't added twice.",
 };
 
-type Chosen = { file: File; start: CsvStart };
-
-/** What screen readers call the panel's steps. */
-const STEPS = {
+/** What screen readers call the panel's steps; those after them are results. */
+const STEPS: Partial<Record<string, string>> = {
   choose: 'Choose a file',
   check: 'Check the file',
   sending: 'Import in progress',
-  done: 'Result of the import',
-  failed: 'Result of the import',
-  canceled: 'Result of the import',
 };
 
 export function ImportPanel({ site, source }: { site: Site; source: Source }) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; start: CsvStart } | null>(null);
   const [issue, setIssue] = useState('');
   const update = useUpdateSource();
   const { sending, send, cancel, reset } = useSendFile(source);
@@ -76,7 +71,7 @@ export function ImportPanel({ site, source }: { site: Site; source: Source }) {
         </>
       }
     >
-      <Step name={STEPS[step]} step={step}>
+      <Step name={STEPS[step] ?? 'Result of the import'} step={step}>
         {sending ? (
           <ImportProgress
             source={source}

@@ -12,7 +12,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Capture } from '#shared/contract/delivery.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
@@ -20,6 +19,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { parseBody } from '#shared/lossless-json.ts';
 import { BodyTree } from './body-tree.tsx';
+import { Waiting } from './first-delivery.tsx';
 import {
   type Issues,
   issuesIn,
@@ -191,16 +191,10 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
           guessed by its names: check each field.
         </p>
       ) : (
-        <div className="flex gap-3">
-          <Spinner className="mt-0.5 size-4" />
-          <div className="min-w-0">
-            <p className="font-semibold">Waiting for a delivery …</p>
-            <p className="text-muted text-table">
-              Have the sender send one with the secret. You see it here. It's kept encrypted until you're done, for an
-              hour at most.
-            </p>
-          </div>
-        </div>
+        <Waiting title="Waiting for a delivery …">
+          Have the sender send one with the secret. You see it here. It's kept encrypted until you're done, for an hour
+          at most.
+        </Waiting>
       )}
     </div>
   );

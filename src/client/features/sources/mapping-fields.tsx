@@ -165,14 +165,10 @@ function Places({ target, label, places, wordsOf, draft, onChange }: PlacesProps
   );
 }
 
+type AlwaysProps = TargetProps & { target: 'kind' | 'currency'; hasPlaces: boolean };
+
 /** What holds for every event, or where no place has a value. */
-function Always({
-  target,
-  label: field,
-  draft,
-  onChange,
-  hasPlaces,
-}: PartProps & { target: 'kind' | 'currency'; label: string; hasPlaces: boolean }) {
+function Always({ target, label: field, draft, onChange, hasPlaces }: AlwaysProps) {
   const value = draft.fields[target]?.value ?? '';
   const label = `${field} ${hasPlaces ? 'otherwise' : 'always'}`;
   return (

@@ -8,7 +8,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { type Duration, type SourceFormValues, UNITS, type Unit } from './source-form.ts';
 
-/** @param props.name of the value; only those of one kind fit a field. */
+/** `name` is the value's in the form: each kind of field fits a few. */
 type FieldProps<Name extends keyof SourceFormValues> = { name: Name; label: string; hint?: ReactNode };
 
 /** A whole number, and what it counts. */
