@@ -34,14 +34,12 @@ export function Celebration({ site }: { site: Site }) {
     <>
       {/* Always there, or screen readers would not notice what comes into it. */}
       <p role="status" className="sr-only">
-        {shown && `Your first notification was seen${placeOf(shown)}.`}
+        {shown && `Your first notification was seen${shown.seen ? ` on ${shown.seen.host}` : ''}.`}
       </p>
       {shown && <Card site={site} setup={shown} onClose={() => setShown({ ...shown, firstDisplayAt: null })} />}
     </>
   );
 }
-
-const placeOf = ({ seen }: SiteSetup) => (seen ? ` on ${seen.host}` : '');
 
 /** Pixels around the card that stay free, too. */
 const MARGIN = 32;

@@ -22,6 +22,8 @@ const ICON = { 'aria-hidden': true, size: 15 } as const;
 export function EventTable({ site, events }: { site: Site; events: readonly Event[] }) {
   const now = useNow(MINUTE / 2);
   const hide = useHide(site.id);
+  const retract = useRetractEvent();
+  /** Asked about first: nothing brings it back. */
   const [retracting, setRetracting] = useState<Event | null>(null);
 
   const itemsOf = (event: Event): MenuItem[] => {
@@ -100,7 +102,21 @@ export function EventTable({ site, events }: { site: Site; events: readonly Even
         rowKey={({ key }) => key}
         isMuted={({ state }) => state === 'retracted'}
       />
-      {retracting && <Retract siteId={site.id} event={retracting} onClose={() => setRetracting(null)} />}
+      {retracting && (
+        <ConfirmAction
+          title="Retract this event for good?"
+          description="Visitors no longer get its notification, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
+          confirmLabel="Retract for good"
+          tone="danger"
+          run={() => retract.mutateAsync({ siteId: site.id, eventId: retracting.key })}
+          done={{
+            title: 'Event retracted',
+            description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
+          }}
+          failed={{ title: 'Failed to retract the event' }}
+          onClose={() => setRetracting(null)}
+        />
+      )}
     </>
   );
 }
@@ -144,25 +160,5 @@ function State({ event }: { event: Event }) {
       {reason && <span className="mt-0.5 block text-pretty text-meta text-muted">{reason}</span>}
       {receipt && <span className="mt-0.5 block text-pretty text-meta text-muted">{receipt}</span>}
     </span>
-  );
-}
-
-/** Asks before an event is retracted: nothing brings it back. */
-function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onClose: () => void }) {
-  const retract = useRetractEvent();
-  return (
-    <ConfirmAction
-      title="Retract this event for good?"
-      description="Visitors no longer get its notification, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
-      confirmLabel="Retract for good"
-      tone="danger"
-      run={() => retract.mutateAsync({ siteId, eventId: event.key })}
-      done={{
-        title: 'Event retracted',
-        description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
-      }}
-      failed={{ title: 'Failed to retract the event' }}
-      onClose={onClose}
-    />
   );
 }
