@@ -1,5 +1,6 @@
 // The emailed link to continue a registration. Its code leaves the address at once, and is used by a press alone: mail
 // scanners and browsers that fetch ahead open links, too.
+import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
@@ -35,25 +36,19 @@ type ResumeStepProps = {
 
 export function ResumeStep({ code, onResumed, onBroken }: ResumeStepProps) {
   const calls = useRegistrationCalls();
-  const [isBusy, setIsBusy] = useState(false);
-  const [issue, setIssue] = useState<string | null>(null);
-  const resume = async () => {
-    setIsBusy(true);
-    setIssue(null);
-    try {
-      onResumed(await calls.resume(code));
-    } catch (error) {
-      const { fields, message } = failureOf(error);
-      setIsBusy(false);
-      if (fields[0]) onBroken(fields[0].message);
-      else setIssue(message);
-    }
-  };
+  const resume = useMutation({
+    mutationFn: () => calls.resume(code),
+    onSuccess: (resumed) => onResumed(resumed),
+    onError(error) {
+      const [broken] = failureOf(error).fields;
+      if (broken) onBroken(broken.message);
+    },
+  });
   return (
     <AuthLayout title="Welcome back" description="Your registration continues in this browser, and ends in any other.">
       <div className="space-y-5">
-        {issue !== null && <Alert tone="danger">{issue}</Alert>}
-        <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void resume()}>
+        {resume.error && <Alert tone="danger">{failureOf(resume.error).message}</Alert>}
+        <Button size="lg" className="w-full" isBusy={resume.isPending} onClick={() => resume.mutate()}>
           Continue your registration
         </Button>
       </div>

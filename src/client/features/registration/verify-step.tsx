@@ -1,6 +1,7 @@
 // Waits until the address is verified, and then finishes the registration. Whoever doesn't want to wait for the email can
 // finish without it; the app itself opens once the address is verified.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
@@ -23,23 +24,14 @@ export function VerifyStep({ registration, onFinished }: VerifyStepProps) {
   const auth = useAuth();
   const calls = useRegistrationCalls();
   const isLate = useIsLate(PATIENCE);
-  const [issue, setIssue] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const isVerified = auth.status === 'in' && auth.user.emailVerified;
-  const run = async (isForced: boolean) => {
-    setIsBusy(true);
-    setIssue(null);
-    try {
-      onFinished(await (isForced ? calls.forceFinish : calls.finish)(registration.id));
-    } catch (error) {
-      setIssue(failureOf(error).message);
-    }
-    setIsBusy(false);
-  };
-  const finish = useEffectEvent(() => run(false));
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (isForced: boolean) => (isForced ? calls.forceFinish : calls.finish)(registration.id),
+    onSuccess: (finished) => onFinished(finished),
+  });
   useEffect(() => {
-    if (isVerified) void finish();
-  }, [isVerified]);
+    if (isVerified) mutate(false);
+  }, [isVerified, mutate]);
 
   if (auth.status !== 'in') {
     return (
@@ -50,18 +42,18 @@ export function VerifyStep({ registration, onFinished }: VerifyStepProps) {
       </div>
     );
   }
-  if (isVerified && issue === null) return <PageSpinner />;
+  if (isVerified && !error) return <PageSpinner />;
   return (
     <>
       {!isVerified && <VerificationGate user={auth.user} />}
-      {(isLate || issue !== null) && (
+      {(isLate || error) && (
         <div className="mx-auto -mt-6 w-full max-w-[25rem] space-y-3 px-4 pb-12">
-          {issue !== null && <Alert tone="danger">{issue}</Alert>}
+          {error && <Alert tone="danger">{failureOf(error).message}</Alert>}
           <p className="text-pretty text-muted text-table">
             The email is taking a while? You can finish now and confirm your address later. Your dashboard opens once
             it's confirmed.
           </p>
-          <Button variant="secondary" isBusy={isBusy} onClick={() => void run(!isVerified)}>
+          <Button variant="secondary" isBusy={isPending} onClick={() => mutate(!isVerified)}>
             Finish without waiting
           </Button>
         </div>
