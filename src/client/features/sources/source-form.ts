@@ -32,16 +32,11 @@ export function durationText(seconds: number): string {
   return `${amount} ${amount === '1' ? unit.slice(0, -1) : unit}`;
 }
 
-/** @returns whole seconds; null when it isn't a length of time. */
-function secondsOf({ amount, unit }: Duration): number | null {
-  const read = readNumber(amount, { min: 0, max: 9_999_999_999 });
-  return typeof read === 'number' ? Math.round(read * UNITS[unit]) : null;
-}
-
-/** @param min and `max` in seconds. */
+/** @param min and `max` in seconds. @returns the schema of a length of time, which puts out whole seconds. */
 const duration = (min: number, max: number) =>
-  z.custom<Duration>().transform((typed, ctx) => {
-    const seconds = secondsOf(typed);
+  z.custom<Duration>().transform(({ amount, unit }, ctx) => {
+    const read = readNumber(amount, { min: 0, max: 9_999_999_999 });
+    const seconds = typeof read === 'number' ? Math.round(read * UNITS[unit]) : null;
     if (seconds !== null && seconds >= min && seconds <= max) return seconds;
     const message =
       seconds === null
