@@ -1,14 +1,14 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
 import { Command } from 'cmdk';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
+import type { ControlProps } from './number-input.tsx';
+import { PopoverCard } from './popover-card.tsx';
 import { searchScore } from './search-score.ts';
 
-type ComboboxProps = {
-  id?: string | undefined;
+type ComboboxProps = ControlProps & {
   value: string;
   onValueChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
@@ -17,10 +17,6 @@ type ComboboxProps = {
   emptyText: string;
   /** Called when the list opens and closes, such as to load its options. */
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
-  disabled?: boolean | undefined;
-  'aria-label'?: string | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: true | undefined;
 };
 
 /** Values may be ids: only labels are searched. */
@@ -39,30 +35,29 @@ export function Combobox({ value, onValueChange, options, placeholder, onOpenCha
     open(false);
   };
   return (
-    // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
-    <Popover.Root modal open={isOpen} onOpenChange={open}>
-      <Popover.Trigger
-        {...trigger}
-        role="combobox"
-        className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
-      >
-        <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-placeholder')}>
-          {chosen?.label ?? placeholder}
-        </span>
-        <ChevronsUpDown aria-hidden="true" size={15} className="shrink-0 text-muted" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={searchPlaceholder}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60 w-(--radix-popover-trigger-width) min-w-60 animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
+    <PopoverCard
+      label={searchPlaceholder}
+      align="start"
+      className="w-(--radix-popover-trigger-width) min-w-60 overflow-hidden"
+      // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
+      root={{ modal: true, open: isOpen, onOpenChange: open }}
+      trigger={
+        <button
+          type="button"
+          {...trigger}
+          role="combobox"
+          aria-expanded={isOpen}
+          className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
         >
-          <Choices {...{ value, options, placeholder, searchPlaceholder, emptyText }} onChoose={choose} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-placeholder')}>
+            {chosen?.label ?? placeholder}
+          </span>
+          <ChevronsUpDown aria-hidden="true" size={15} className="shrink-0 text-muted" />
+        </button>
+      }
+    >
+      <Choices {...{ value, options, placeholder, searchPlaceholder, emptyText }} onChoose={choose} />
+    </PopoverCard>
   );
 }
 

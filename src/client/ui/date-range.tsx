@@ -2,12 +2,12 @@
 // browser's own date fields, which fit the user's calendar and keyboard. Nothing is saved, so it is no server form: the
 // read-only screens that show it load neither zod nor react-hook-form.
 import { CalendarDays } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 import { DAY } from '#shared/time.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { PopoverCard } from './popover-card.tsx';
 import { segmentLook } from './segments.tsx';
 
 type DateRangeProps = {
@@ -26,29 +26,26 @@ type DateRangeProps = {
 export function DateRange({ label, isCurrent, onApply, ...form }: DateRangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={segmentLook(isCurrent)} aria-current={isCurrent ? 'true' : undefined}>
-        <CalendarDays aria-hidden="true" size={15} className="max-sm:hidden" />
-        {label}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label="First and last day"
-          className="z-60 w-72 animate-rise-in rounded-panel border border-line bg-raised p-4 shadow-float outline-none"
-        >
-          <DaysForm
-            {...form}
-            onApply={(days) => {
-              onApply(days);
-              setIsOpen(false);
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverCard
+      label="First and last day"
+      align="end"
+      className="w-72 p-4"
+      root={{ open: isOpen, onOpenChange: setIsOpen }}
+      trigger={
+        <button type="button" className={segmentLook(isCurrent)} aria-current={isCurrent ? 'true' : undefined}>
+          <CalendarDays aria-hidden="true" size={15} className="max-sm:hidden" />
+          {label}
+        </button>
+      }
+    >
+      <DaysForm
+        {...form}
+        onApply={(days) => {
+          onApply(days);
+          setIsOpen(false);
+        }}
+      />
+    </PopoverCard>
   );
 }
 

@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
+import { popper } from './popper.ts';
 
 export type MenuItem =
   | {
@@ -37,7 +38,7 @@ type MenuProps = {
 };
 
 const LOOK =
-  'z-60 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] animate-rise-in overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) rounded-panel border border-line bg-raised p-1 shadow-float';
+  'min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) p-1';
 const ITEM_LOOK =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
 
@@ -75,9 +76,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className={LOOK}
+          {...popper(LOOK)}
           {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
         >
           <Entries items={items} button={button} />

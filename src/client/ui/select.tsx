@@ -4,6 +4,8 @@ import { Select as RadixSelect } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
+import type { ControlProps } from './number-input.tsx';
+import { popper } from './popper.ts';
 
 type SelectOption = {
   value: string;
@@ -12,28 +14,14 @@ type SelectOption = {
   icon?: ReactNode;
 };
 
-type SelectProps = {
-  id?: string | undefined;
+type SelectProps = ControlProps & {
   value: string;
   onValueChange: (value: string) => void;
   options: readonly SelectOption[];
-  placeholder?: string | undefined;
-  disabled?: boolean | undefined;
   className?: string | undefined;
-  'aria-label'?: string | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: true | undefined;
 };
 
-export function Select({
-  value,
-  onValueChange,
-  options,
-  placeholder = 'Choose…',
-  disabled = false,
-  className,
-  ...trigger
-}: SelectProps) {
+export function Select({ value, onValueChange, options, disabled = false, className, ...trigger }: SelectProps) {
   const chosen = options.find((option) => option.value === value);
   return (
     <RadixSelect.Root value={value} onValueChange={onValueChange} disabled={disabled}>
@@ -47,15 +35,15 @@ export function Select({
         )}
       >
         {chosen?.icon && <span className="shrink-0 text-muted">{chosen.icon}</span>}
-        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
+        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? 'Choose…'}</span>
         <ChevronDown aria-hidden="true" size={16} className="shrink-0 text-muted" />
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
         <RadixSelect.Content
           position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,calc(100vw-1rem))] animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
+          {...popper(
+            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,calc(100vw-1rem))] overflow-hidden',
+          )}
         >
           <RadixSelect.Viewport className="p-1">
             {options.map((option) => (

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { afterPress } from './after-press.ts';
 import { classNames } from './class-names.ts';
+import type { ControlProps } from './number-input.tsx';
 
-type TagInputProps = {
-  id?: string | undefined;
+type TagInputProps = ControlProps & {
   value: string[];
   onChange: (value: string[]) => void;
   placeholder?: string | undefined;
@@ -20,10 +20,6 @@ type TagInputProps = {
   onTyped?: ((typed: string) => void) | undefined;
   /** What is wrong with texts in the list, by their position. */
   errors?: Readonly<Record<number, string>> | undefined;
-  disabled?: boolean | undefined;
-  'aria-label'?: string | undefined;
-  'aria-describedby'?: string | undefined;
-  'aria-invalid'?: true | undefined;
 };
 
 export function TagInput({
