@@ -56,7 +56,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
       >
         {onOpenDrawer && (
           <span className="-ml-2 md:hidden">
-            <IconButton label="Open site menu" variant="ghost" onClick={onOpenDrawer}>
+            <IconButton label="Open site menu" onClick={onOpenDrawer}>
               <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} />
             </IconButton>
           </span>
@@ -65,7 +65,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
           to={user ? screens.dashboard.href() : screens.home.href()}
           className={`rounded-control lg:w-[236px] ${isOnSite ? 'hidden md:flex' : 'flex'}`}
         >
-          <Wordmark size="md" />
+          <Wordmark />
         </Link>
         {isOnSite && <MobileSite isOpen={isMenuOpen} onClick={toggleMenu} />}
         {isOwner && (
@@ -80,7 +80,6 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
         <div className="md:hidden no-script:hidden">
           <IconButton
             label={isMenuOpen ? 'Close menu' : 'Open menu'}
-            variant="ghost"
             aria-expanded={isMenuOpen}
             aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
             onClick={toggleMenu}

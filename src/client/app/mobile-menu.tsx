@@ -10,7 +10,7 @@ import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { useSignOut } from '../sign-in/use-sign-out.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteBadge } from './site-switcher.tsx';
@@ -146,11 +146,9 @@ function SiteChoice({ pathname }: { pathname: string }) {
 /** The login and sign-up buttons, shared with the header; the caller arranges them. */
 export const VisitorButtons = ({ login }: { login: 'ghost' | 'secondary' }) => (
   <>
-    <Button asChild variant={login}>
-      <Link to={screens.login.href()}>Log in</Link>
-    </Button>
-    <Button asChild>
-      <Link to={screens.register.href()}>Get Started</Link>
-    </Button>
+    <ButtonLink variant={login} to={screens.login.href()}>
+      Log in
+    </ButtonLink>
+    <ButtonLink to={screens.register.href()}>Get Started</ButtonLink>
   </>
 );

@@ -1,10 +1,10 @@
 // Shown for unknown addresses, and for unknown pages of a known site.
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { useAuth } from '../auth/session-context.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 import { screens } from '../screens.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
 export function NotFoundPage() {
@@ -14,11 +14,9 @@ export function NotFoundPage() {
     <MessagePage
       title="Nothing rings here"
       actions={
-        <Button asChild>
-          <Link to={isSignedIn ? screens.dashboard.href() : screens.home.href()}>
-            {isSignedIn ? 'Go to dashboard' : 'Go to the home page'}
-          </Link>
-        </Button>
+        <ButtonLink to={isSignedIn ? screens.dashboard.href() : screens.home.href()}>
+          {isSignedIn ? 'Go to dashboard' : 'Go to the home page'}
+        </ButtonLink>
       }
     >
       There is no page at this address. It may have moved, or the link may be mistyped.
@@ -39,9 +37,7 @@ export function UnknownSubPage({ site }: { site: Site }) {
           <Button variant="secondary" onClick={() => navigate(-1)}>
             Go Back
           </Button>
-          <Button asChild>
-            <Link to={screens.siteDashboard.href(site.slug)}>Go to Dashboard</Link>
-          </Button>
+          <ButtonLink to={screens.siteDashboard.href(site.slug)}>Go to Dashboard</ButtonLink>
         </>
       }
     >

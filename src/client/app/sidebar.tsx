@@ -24,7 +24,7 @@ export function Sidebar({ slug, isOpen, onToggle }: SidebarProps) {
     >
       {slug !== undefined && <SiteNav slug={slug} isFolded={!isOpen} />}
       <div className={`mt-auto border-line border-t p-2 ${isOpen ? 'text-right' : 'text-center'}`}>
-        <IconButton label={isOpen ? 'Collapse sidebar' : 'Expand sidebar'} variant="ghost" size="sm" onClick={onToggle}>
+        <IconButton label={isOpen ? 'Collapse sidebar' : 'Expand sidebar'} size="sm" onClick={onToggle}>
           <Icon aria-hidden="true" size={18} strokeWidth={1.75} />
         </IconButton>
       </div>

@@ -43,7 +43,7 @@ export function SiteDrawer({ site, onClose }: { site: Site; onClose: () => void 
               {site.name}
               <span className="sr-only">, site menu</span>
             </Dialog.Title>
-            <IconButton label="Close menu" variant="ghost" onClick={onClose}>
+            <IconButton label="Close menu" onClick={onClose}>
               <X aria-hidden="true" size={18} />
             </IconButton>
           </div>

@@ -29,7 +29,6 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label="Account"
-      align="end"
       trigger={
         <button type="button" className="flex rounded-full">
           <span className="sr-only">Account</span>

@@ -1,8 +1,7 @@
 // Interactive components: buttons, switches, tabs, links, the copy button.
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { TextLink } from '../ui/link.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -43,9 +42,9 @@ export function ActionStories() {
           <Button size="sm">Small</Button>
           <Button size="md">Medium</Button>
           <Button size="lg">Large</Button>
-          <Button asChild variant="secondary">
-            <Link to="/">A link</Link>
-          </Button>
+          <ButtonLink variant="secondary" to="/">
+            A link
+          </ButtonLink>
         </Row>
       </Story>
       <Story name="IconButton">
@@ -53,19 +52,13 @@ export function ActionStories() {
           <IconButton label="Edit">
             <Pencil aria-hidden="true" size={16} />
           </IconButton>
-          <IconButton label="Duplicate" variant="secondary">
+          <IconButton label="Duplicate">
             <Copy aria-hidden="true" size={16} />
           </IconButton>
-          <IconButton label="Add" variant="primary">
-            {plus}
-          </IconButton>
-          <IconButton label="Delete" variant="danger" size="sm">
+          <IconButton label="Delete" size="sm">
             <Trash2 aria-hidden="true" size={16} />
           </IconButton>
           <IconButton label="Edit" disabled>
-            <Pencil aria-hidden="true" size={16} />
-          </IconButton>
-          <IconButton label="Saving" isBusy>
             <Pencil aria-hidden="true" size={16} />
           </IconButton>
         </Row>

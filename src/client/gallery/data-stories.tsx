@@ -81,7 +81,6 @@ export function DataStories() {
           <Avatar name="Mara Reyes" src="/favicon.svg" />
           <Avatar name="Cher" />
           <Avatar name={null} />
-          <Avatar name="Mara Reyes" size="sm" />
         </Row>
       </Story>
       <Story name="CodeBlock">

@@ -131,7 +131,6 @@ export function FieldStories() {
           <div>
             <Choice aria-label="Position" value={edge} onChange={setEdge} options={EDGES} />
           </div>
-          <Choice aria-label="Position, wide" isWide value={edge} onChange={setEdge} options={EDGES} />
           <div>
             <Choice aria-label="Position, off" disabled value={edge} onChange={setEdge} options={EDGES} />
           </div>

@@ -2,7 +2,6 @@
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LogoBadge } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner, Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -35,7 +34,6 @@ export function MessageStories() {
       </Story>
       <Story name="EmptyState">
         <EmptyState
-          illustration={<LogoBadge size={48} />}
           title="No notifications yet"
           description="Write the first one. Visitors see it once the snippet is on your pages."
           action={<Button>New notification</Button>}
@@ -74,7 +72,7 @@ export function MessageStories() {
           <Skeleton className="h-4 w-2/3" />
         </div>
         <div className="mt-4">
-          <Spinner label="Loading sites" />
+          <Spinner />
         </div>
         <PageSpinner />
       </Story>

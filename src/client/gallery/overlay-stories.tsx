@@ -37,7 +37,7 @@ export function OverlayStories() {
         <Menu
           label="Notification"
           trigger={
-            <IconButton label="More" variant="secondary">
+            <IconButton label="More">
               <MoreHorizontal aria-hidden="true" size={16} />
             </IconButton>
           }

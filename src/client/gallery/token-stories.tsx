@@ -36,10 +36,7 @@ export function TokenStories() {
     <>
       <Story name="logo">
         <Row>
-          <Wordmark size="lg" />
-        </Row>
-        <Row>
-          <Wordmark size="md" />
+          <Wordmark />
           <Wordmark size="sm" />
           <LogoBadge size={20} />
           <LogoBadge size={16} />

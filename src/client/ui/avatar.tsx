@@ -2,9 +2,9 @@
 import { Avatar as RadixAvatar } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
-type AvatarProps = { name: string | null; src?: string | null | undefined; size?: 'sm' | 'md' | 'lg' | undefined };
+type AvatarProps = { name: string | null; src?: string | null | undefined; size?: 'md' | 'lg' };
 
-const SIZES = { sm: 'size-6 text-[10px]', md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
+const SIZES = { md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
 
 /** Decorative: the name is beside it or on the button around it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {

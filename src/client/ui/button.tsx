@@ -1,6 +1,7 @@
 // Buttons. A busy button ignores presses but isn't disabled, so that it keeps focus.
 import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { tooltip } from './tooltip.tsx';
@@ -28,9 +29,9 @@ const SIZES: Record<Size, string> = {
   lg: 'h-10 px-4 text-body',
 };
 
-const ICON_SIZES: Record<Size, string> = { sm: 'size-8', md: 'size-9', lg: 'size-10' };
+const ICON_SIZES = { sm: 'size-8', md: 'size-9' };
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: Variant | undefined;
   size?: Size | undefined;
   /** A spinner replaces the icon, and presses do nothing. */
@@ -82,39 +83,27 @@ export function Button({
   );
 }
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+type ButtonLinkProps = LinkProps & Pick<ButtonProps, 'variant' | 'size' | 'icon'>;
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, size, icon, className, ...link }: ButtonLinkProps) => (
+  <Button asChild variant={variant} size={size} icon={icon} className={className}>
+    <Link {...link} />
+  </Button>
+);
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** Its name for screen readers, and its tooltip. */
   label: string;
-  variant?: Variant | undefined;
-  size?: Size | undefined;
-  isBusy?: boolean | undefined;
-  children: ReactNode;
+  size?: keyof typeof ICON_SIZES | undefined;
 };
 
-export function IconButton({
-  label,
-  variant = 'ghost',
-  size = 'md',
-  isBusy = false,
-  className,
-  children,
-  type = 'button',
-  onClick,
-  ...rest
-}: IconButtonProps) {
-  const ignore = (event: MouseEvent) => event.preventDefault();
-  return (
-    <button
-      type={type}
-      aria-label={label}
-      {...tooltip(label)}
-      aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
-      className={classNames(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
-      onClick={isBusy ? ignore : onClick}
-      {...rest}
-    >
-      {isBusy ? <Spinner /> : children}
-    </button>
-  );
-}
+export const IconButton = ({ label, size = 'md', className, type = 'button', ...rest }: IconButtonProps) => (
+  <button
+    type={type}
+    aria-label={label}
+    {...tooltip(label)}
+    className={classNames(BASE, VARIANTS.ghost, ICON_SIZES[size], className)}
+    {...rest}
+  />
+);

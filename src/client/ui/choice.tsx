@@ -1,7 +1,6 @@
 // A few choices in a row, one of them chosen: radio buttons. For choices that are links use Segments, for many Select.
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import type { ControlProps } from './number-input.tsx';
 import { RadioRoot } from './radio-root.tsx';
 
@@ -16,8 +15,6 @@ type ChoiceProps<Value extends string> = ControlProps & {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly ChoiceOption<Value>[];
-  /** Whether the row fills its place, the choices sharing its width. */
-  isWide?: boolean | undefined;
 };
 
 export function Choice<Value extends string>({
@@ -25,7 +22,6 @@ export function Choice<Value extends string>({
   onChange,
   options,
   disabled = false,
-  isWide = false,
   ...control
 }: ChoiceProps<Value>) {
   return (
@@ -35,10 +31,7 @@ export function Choice<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       disabled={disabled}
       orientation="horizontal"
-      className={classNames(
-        'flex-wrap gap-0.5 rounded-[5px] border border-line bg-paper p-0.5',
-        isWide ? 'flex w-full' : 'inline-flex max-w-full',
-      )}
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-[5px] border border-line bg-paper p-0.5"
     >
       {options.map((option) => (
         <RadioGroup.Item
@@ -46,10 +39,7 @@ export function Choice<Value extends string>({
           value={option.value}
           aria-label={option.picture ? option.label : undefined}
           title={option.picture ? option.label : undefined}
-          className={classNames(
-            isWide && 'flex-auto',
-            'inline-flex min-h-8 items-center justify-center gap-1.5 whitespace-nowrap rounded-control border border-transparent px-2.5 font-medium text-muted text-table transition-colors duration-100 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-75 data-[state=checked]:border-field data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:opacity-100',
-          )}
+          className="inline-flex min-h-8 items-center justify-center gap-1.5 whitespace-nowrap rounded-control border border-transparent px-2.5 font-medium text-muted text-table transition-colors duration-100 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-75 data-[state=checked]:border-field data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:opacity-100"
         >
           {option.picture ?? option.label}
         </RadioGroup.Item>

@@ -23,15 +23,14 @@ export function LogoBadge({ size = 28 }: { size?: number | undefined }) {
 }
 
 const SIZES = {
-  sm: { badge: 24, gap: 'gap-2', word: 'text-[0.9375rem]' },
-  md: { badge: 28, gap: 'gap-2', word: 'text-[1.0625rem]' },
-  lg: { badge: 44, gap: 'gap-3', word: 'text-[1.75rem]' },
+  sm: { badge: 24, word: 'text-[0.9375rem]' },
+  md: { badge: 28, word: 'text-[1.0625rem]' },
 };
 
-export function Wordmark({ size = 'md' }: { size?: 'sm' | 'md' | 'lg' | undefined }) {
-  const { badge, gap, word } = SIZES[size];
+export function Wordmark({ size = 'md' }: { size?: 'sm' | 'md' }) {
+  const { badge, word } = SIZES[size];
   return (
-    <span className={classNames('inline-flex items-center', gap)}>
+    <span className="inline-flex items-center gap-2">
       <LogoBadge size={badge} />
       <span className={classNames('font-[650] font-display leading-none tracking-[-0.025em]', word)}>Proofbell</span>
     </span>

@@ -1,23 +1,14 @@
 // Loading indicators: a small inline spinner, and one for a whole page.
-import { classNames } from './class-names.ts';
 
-type SpinnerProps = {
-  /** For screen readers; without it the spinner is decorative, next to text. */
-  label?: string | undefined;
-  className?: string | undefined;
-};
-
-export function Spinner({ label, className = 'size-4' }: SpinnerProps) {
-  return (
-    <span role={label ? 'status' : undefined} aria-hidden={label ? undefined : true} className="inline-flex shrink-0">
-      <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={classNames('animate-spin', className)}>
-        <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
-        <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-      </svg>
-      {label && <span className="sr-only">{label}</span>}
-    </span>
-  );
-}
+/** Decorative, next to text. */
+export const Spinner = ({ className = 'size-4' }: { className?: string }) => (
+  <span aria-hidden="true" className="inline-flex shrink-0">
+    <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+      <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  </span>
+);
 
 /** Fills the page until we know what to show. */
 export function PageSpinner() {

@@ -1,7 +1,7 @@
 // Login. The query may carry the reason for the redirect (error), the path to return to (from), and a marker for users
 // whose email has just been verified (verify_email): they are greeted, and nobody who only opens that address.
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { markVerified } from '#client/auth/access.ts';
 import { dropVerifiedMark, readVerifiedMark } from '#client/auth/browser.ts';
 import { failureOf } from '#client/auth/failures.ts';
@@ -15,7 +15,7 @@ import { safeReturnPath } from '#client/links.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
@@ -35,6 +35,7 @@ export default function LoginPage() {
   const mark = useVerifiedMark(query.get('verify_email') === 'true');
   if (auth.status === 'in') return <SignedIn user={auth.user} target={target} mark={mark} />;
   const error = query.get('error');
+  const greeting = mark === VERIFIED_BEFORE ? TOASTS.linkUsed : TOASTS.emailVerified;
   return (
     <AuthLayout
       title="Log in"
@@ -51,15 +52,9 @@ export default function LoginPage() {
       )}
       {mark !== null && auth.status !== 'loading' && (
         <div className="mb-6">
-          {mark === VERIFIED_BEFORE ? (
-            <Alert tone="info" title={TOASTS.linkUsed.title} isNews>
-              {TOASTS.linkUsed.description} Log in to continue.
-            </Alert>
-          ) : (
-            <Alert tone="success" title={TOASTS.emailVerified.title} isNews>
-              {TOASTS.emailVerified.description} Log in to continue.
-            </Alert>
-          )}
+          <Alert tone={mark === VERIFIED_BEFORE ? 'info' : 'success'} title={greeting.title} isNews>
+            {greeting.description} Log in to continue.
+          </Alert>
         </div>
       )}
       <LoginForm />
@@ -142,9 +137,9 @@ function Unfinished({ email }: { email: string }) {
       tone="danger"
       action={
         isHeld ? (
-          <Button asChild variant="secondary" size="sm">
-            <Link to={screens.register.href()}>Continue</Link>
-          </Button>
+          <ButtonLink variant="secondary" size="sm" to={screens.register.href()}>
+            Continue
+          </ButtonLink>
         ) : (
           <Button variant="secondary" size="sm" isBusy={mail.isPending} onClick={() => mail.mutate({ email })}>
             Email me a link to continue

@@ -1,7 +1,7 @@
 // Sets a new password, using the code from an emailed link, and logs in. The code is removed from the address at once and
 // held in memory only. A link that doesn't work says so before anything is typed.
 import { useLayoutEffect, useState } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useResetCheck, useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -10,7 +10,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
@@ -57,11 +57,7 @@ export default function ResetPasswordPage() {
           ? `You're logged in here as ${other.email}. Setting a password logs you in to the account this link was sent to instead, and logs that account out everywhere else.`
           : 'This logs you in here and, for your security, out everywhere else.'
       }
-      footer={
-        <TextLink to={screens.login.href()} className="py-1">
-          Back to login
-        </TextLink>
-      }
+      footer={BACK}
     >
       {check.isPending ? (
         <FormSkeleton />
@@ -92,18 +88,20 @@ function InvalidLink({ isUsed }: { isUsed: boolean }) {
           'Open the complete link from the email we sent you, or request a new one.'
         )
       }
-      footer={
-        <TextLink to={screens.login.href()} className="py-1">
-          Back to login
-        </TextLink>
-      }
+      footer={BACK}
     >
-      <Button asChild size="lg" className="w-full">
-        <Link to={screens.forgotPassword.href()}>Get a new link</Link>
-      </Button>
+      <ButtonLink size="lg" className="w-full" to={screens.forgotPassword.href()}>
+        Get a new link
+      </ButtonLink>
     </AuthLayout>
   );
 }
+
+const BACK = (
+  <TextLink to={screens.login.href()} className="py-1">
+    Back to login
+  </TextLink>
+);
 
 const schema = resetPasswordInput.pick({ password: true, revokeApiKeys: true }).required();
 

@@ -1,9 +1,8 @@
 // Shown when a user's role does not allow a page.
-import { Link } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
 
 export default function UnauthorizedPage() {
@@ -14,14 +13,12 @@ export default function UnauthorizedPage() {
       title="You don't have access to this page"
       actions={
         <>
-          <Button asChild>
-            <Link to={user ? screens.dashboard.href() : screens.login.href()}>
-              {user ? 'Go to dashboard' : 'Log in'}
-            </Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to={screens.home.href()}>Go to the home page</Link>
-          </Button>
+          <ButtonLink to={user ? screens.dashboard.href() : screens.login.href()}>
+            {user ? 'Go to dashboard' : 'Log in'}
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={screens.home.href()}>
+            Go to the home page
+          </ButtonLink>
         </>
       }
     >

@@ -1,6 +1,5 @@
 // Back from the checkout of an account. The plan holds once the provider says that it is paid; nobody has to wait here.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useBillingCalls } from '#client/data/billing.ts';
 import { capitalized } from '#client/format/words.ts';
@@ -9,7 +8,7 @@ import { sitesOf } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import type { ConfirmedCheckout } from '#shared/contract/billing.ts';
 import type { Registration } from '#shared/contract/registration.ts';
 import { Checking, RegistrationPayment } from './registration-payment.tsx';
@@ -100,7 +99,7 @@ const Message = ({ title, text, children }: { title: string; text: string; child
 );
 
 const Way = ({ to, label, isQuiet = false }: { to: string; label: string; isQuiet?: boolean }) => (
-  <Button asChild variant={isQuiet ? 'ghost' : 'primary'} size="lg" className="w-full">
-    <Link to={to}>{label}</Link>
-  </Button>
+  <ButtonLink variant={isQuiet ? 'ghost' : 'primary'} size="lg" className="w-full" to={to}>
+    {label}
+  </ButtonLink>
 );

@@ -1,12 +1,12 @@
 // Where the payment provider sends a buyer back to. What was paid is read from the provider; the address proves nothing.
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useCurrentRegistration } from '#client/data/registration.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import { AccountPayment } from './account-payment.tsx';
 import { RegistrationPayment } from './registration-payment.tsx';
@@ -39,9 +39,9 @@ export default function PaymentSuccessPage() {
           : "This browser has no registration that waits for this payment. What was paid isn't lost: it belongs to the account or registration it was made for."
       }
     >
-      <Button asChild size="lg" className="w-full">
-        <Link to={isIn ? screens.upgrade.href() : screens.login.href()}>{isIn ? 'See your plan' : 'Log in'}</Link>
-      </Button>
+      <ButtonLink size="lg" className="w-full" to={isIn ? screens.upgrade.href() : screens.login.href()}>
+        {isIn ? 'See your plan' : 'Log in'}
+      </ButtonLink>
     </AuthLayout>
   );
 }

@@ -1,10 +1,9 @@
 // A payment that can't be read back: why, and where to go on.
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 
 type TroubleProps = {
   title: string;
@@ -24,9 +23,9 @@ export const Trouble = ({ title, children, onRetry, isBusy, back = REGISTRATION 
       <Button size="lg" className="w-full" isBusy={isBusy} onClick={onRetry}>
         Try again
       </Button>
-      <Button asChild variant="secondary" size="lg" className="w-full">
-        <Link to={back.to}>{back.label}</Link>
-      </Button>
+      <ButtonLink variant="secondary" size="lg" className="w-full" to={back.to}>
+        {back.label}
+      </ButtonLink>
     </div>
   </AuthLayout>
 );

@@ -1,10 +1,9 @@
 // An empty report: the likely reason, and what to do next.
 
-import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
 import type { ChosenRange } from '#client/data/stats.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { DISPLAY_RULE } from './meanings.tsx';
@@ -23,11 +22,12 @@ export function NothingCounted({ site, range }: NothingCountedProps) {
         description={`No notifications were displayed in ${rangeName(range)} or in the period before.`}
         action={
           range.range !== '90d' && (
-            <Button asChild variant="secondary">
-              <Link to={`${screens.siteAnalytics.href(site.slug)}${rangeSearch({ range: '90d' })}`}>
-                Show the last 90 days
-              </Link>
-            </Button>
+            <ButtonLink
+              variant="secondary"
+              to={`${screens.siteAnalytics.href(site.slug)}${rangeSearch({ range: '90d' })}`}
+            >
+              Show the last 90 days
+            </ButtonLink>
           )
         }
       />
@@ -40,13 +40,11 @@ export function NothingCounted({ site, range }: NothingCountedProps) {
       action={
         <>
           {!hasNotifications && (
-            <Button asChild>
-              <Link to={screens.siteNotifications.href(site.slug)}>Write a notification</Link>
-            </Button>
+            <ButtonLink to={screens.siteNotifications.href(site.slug)}>Write a notification</ButtonLink>
           )}
-          <Button asChild variant={hasNotifications ? 'primary' : 'secondary'}>
-            <Link to={screens.siteSetup.href(site.slug)}>Get the snippet</Link>
-          </Button>
+          <ButtonLink variant={hasNotifications ? 'primary' : 'secondary'} to={screens.siteSetup.href(site.slug)}>
+            Get the snippet
+          </ButtonLink>
         </>
       }
     />

@@ -1,12 +1,11 @@
 // The list of a site's saved reports, and the actions on one: rename, delete.
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useDeleteReport } from '#client/data/reports.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { dateOf } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { ButtonLink, IconButton } from '#client/ui/button.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
@@ -86,12 +85,9 @@ export function SavedReports({ site, reports }: { site: Site; reports: readonly 
 }
 
 const NewReport = ({ href }: { href: string }) => (
-  <Button asChild>
-    <Link to={href}>
-      <Plus aria-hidden="true" size={16} />
-      New report
-    </Link>
-  </Button>
+  <ButtonLink to={href} icon={<Plus aria-hidden="true" size={16} />}>
+    New report
+  </ButtonLink>
 );
 
 type ReportMenuProps = { site: Site; report: Report; onDeleted?: () => void };
@@ -105,7 +101,7 @@ export function ReportMenu({ site, report, onDeleted }: ReportMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton label={`Actions for ${report.name}`} variant="ghost">
+          <IconButton label={`Actions for ${report.name}`}>
             <Ellipsis aria-hidden="true" size={18} />
           </IconButton>
         }

@@ -2,14 +2,13 @@
 // today and 30 days.
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { isSetUp, useSiteAttention, useSiteSetup } from '#client/data/site-installation.ts';
 import { usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
 import { clockName, todayIn } from '#client/format/dates.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -37,12 +36,10 @@ export default function SiteDashboardPage({ site }: { site: Site }) {
         description={<span className="wrap-anywhere">{site.domains.join(', ') || 'Shows on any domain'}</span>}
         action={
           wasDisplayed && (
-            <Button asChild variant="secondary">
-              <Link to={screens.siteAnalytics.href(site.slug)}>
-                Analytics
-                <ArrowRight aria-hidden="true" size={16} />
-              </Link>
-            </Button>
+            <ButtonLink variant="secondary" to={screens.siteAnalytics.href(site.slug)}>
+              Analytics
+              <ArrowRight aria-hidden="true" size={16} />
+            </ButtonLink>
           )
         }
       />

@@ -1,8 +1,7 @@
 // The plans in four lines. What this server offers replaces what every server offers by default, once it is known.
-import { Link } from 'react-router';
 import { usePricing } from '#client/data/pricing.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { PLANS } from '#shared/pricing.ts';
 import { Section } from './section.tsx';
 
@@ -23,18 +22,11 @@ export function Plans() {
           <table className="w-full border-collapse text-left tabular-nums">
             <thead className="border-ink border-b-2 text-meta text-muted">
               <tr>
-                <th scope="col" className="pb-2 font-medium">
-                  Plan
-                </th>
-                <th scope="col" className="pb-2 text-right font-medium">
-                  Sites
-                </th>
-                <th scope="col" className="pb-2 text-right font-medium">
-                  Per month
-                </th>
-                <th scope="col" className="pb-2 text-right font-medium">
-                  Per year
-                </th>
+                {['Plan', 'Sites', 'Per month', 'Per year'].map((name, at) => (
+                  <th key={name} scope="col" className={`pb-2 font-medium ${at > 0 ? 'text-right' : ''}`}>
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -54,9 +46,9 @@ export function Plans() {
           </table>
         </div>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button asChild variant="secondary" size="lg">
-            <Link to={screens.pricing.href()}>Compare plans</Link>
-          </Button>
+          <ButtonLink variant="secondary" size="lg" to={screens.pricing.href()}>
+            Compare plans
+          </ButtonLink>
           <p className="text-muted text-table">On your own server, you decide how many sites are free.</p>
         </div>
       </div>
