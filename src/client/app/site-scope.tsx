@@ -6,12 +6,10 @@ import { isWorking } from '#client/form/leaving.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { slugIssue } from '#shared/slug.ts';
-import { failureOf } from '../auth/failures.ts';
 import { useAuth } from '../auth/session-context.tsx';
 import { isBareSitePath, isSubPagePath, sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { ContentError } from '../ui/load-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -21,7 +19,8 @@ import { PublicLayout } from './public-layout.tsx';
 export function SiteScope() {
   const { siteSlug = '' } = useParams();
   const { pathname } = useLocation();
-  const { data: sites, isError, error, isFetching, retry } = useSites();
+  const query = useSites();
+  const sites = query.data;
   const [shown, setShown] = useState<Site>();
   const wasDeletedHere = useWasDeletedHere();
   const site = sites?.find((one) => one.slug === siteSlug);
@@ -30,19 +29,9 @@ export function SiteScope() {
   const isBare = isBareSitePath(pathname);
   if (site && isBare) return <Navigate to={screens.siteDashboard.href(site.slug)} replace />;
   if (site) return <Outlet context={site} key={site.id} />;
-  if (isError && !sites) {
-    return (
-      <EmptyState
-        isFailure
-        title="Couldn't open this site"
-        description={`Your site and its notifications are safe. ${failureOf(error).message}`}
-        action={
-          <Button onClick={retry} isBusy={isFetching}>
-            Try again
-          </Button>
-        }
-      />
-    );
+  if (query.isError && !sites) {
+    const comfort = 'Your site and its notifications are safe.';
+    return <ContentError query={query} title="Couldn't open this site" comfort={comfort} />;
   }
   if (!sites) return <PageSkeleton />;
   if (isBare) return <NotFoundPage />;

@@ -18,11 +18,11 @@ let lastOpen: string | undefined;
 
 export function useCurrentSite(): CurrentSite {
   const { siteSlug } = useParams();
-  const { data: sites, isError, isFetching, retry } = useSites();
+  const { data: sites, isError, isFetching, refetch } = useSites();
   const open = sites?.find((site) => site.slug === siteSlug);
   const current = open ?? sites?.find((site) => site.id === lastOpen) ?? sites?.[0];
   useEffect(() => {
     if (open) lastOpen = open.id;
   }, [open]);
-  return { sites, current, isError: isError && !sites, isFetching, retry };
+  return { sites, current, isError: isError && !sites, isFetching, retry: () => void refetch() };
 }

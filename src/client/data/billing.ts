@@ -28,7 +28,7 @@ export function useBilling(isBack = false) {
   useEffect(() => {
     if (isNews) void reload().catch(() => {});
   }, [isNews, reload]);
-  return { ...query, retry: () => void query.refetch() };
+  return query;
 }
 
 const isKnown = (

@@ -122,6 +122,5 @@ export function usePricing() {
     now: () => Date.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  const query = useQuery({ queryKey: PRICING_KEY, queryFn: cache, retry: false });
-  return { ...query, retry: () => void query.refetch() };
+  return useQuery({ queryKey: PRICING_KEY, queryFn: cache, retry: false });
 }

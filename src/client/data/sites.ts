@@ -10,10 +10,7 @@ import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 
 /** @returns the owner's sites. However often they are asked for, a call goes out once a second (auth/links.ts). */
-export function useSites() {
-  const query = trpc.sites.list.useQuery();
-  return { ...query, retry: () => void query.refetch() };
-}
+export const useSites = () => trpc.sites.list.useQuery();
 
 const replaceIn = (sites: Site[] | undefined, site: Site) =>
   sites?.map((other) => (other.id === site.id ? site : other));

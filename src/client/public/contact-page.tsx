@@ -1,13 +1,11 @@
 // Writing to whoever runs this installation, and who that is. Where they gave no address for messages, what they
 // published of themselves stands in place of the form; nothing is invented.
 import type { ReactNode } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -31,22 +29,7 @@ export default function ContactPage() {
         {installation.data ? (
           <Ways {...installation.data} />
         ) : installation.isError ? (
-          <Alert
-            tone="danger"
-            title="Couldn't load the contact form"
-            action={
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => void installation.refetch()}
-                isBusy={installation.isFetching}
-              >
-                Try again
-              </Button>
-            }
-          >
-            {failureOf(installation.error).message}
-          </Alert>
+          <LoadError query={installation} title="Couldn't load the contact form" />
         ) : (
           <div role="status" aria-label="Loading the contact form" className="max-w-2xl space-y-5">
             <Skeleton className="h-10 w-full" />

@@ -1,6 +1,6 @@
 // Plans and prices for everyone, by the month or by the year. The plans come from the server; what holds there (test mode,
 // nothing for sale, a larger Free) is said above them.
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { usePlanOffer } from '#client/data/billing.ts';
@@ -8,11 +8,11 @@ import { usePricing } from '#client/data/pricing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
 import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
-import { PlansError } from '#client/plans/plans-error.tsx';
 import { PlansNotes } from '#client/plans/plans-notes.tsx';
 import { bestSaving, pointlessPlans, type ShownPlan, withChoice } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { type Cycle, PLAN_IDS } from '#shared/pricing.ts';
 
@@ -37,7 +37,7 @@ export default function PricingPage() {
         {plans ? (
           <Plans plans={plans} cycle={cycle} />
         ) : pricing.isError ? (
-          <PlansError {...pricing} />
+          <LoadError query={pricing} title="Couldn't load the plans" />
         ) : (
           <PlanGridSkeleton />
         )}
@@ -73,9 +73,12 @@ function Plans({ plans, cycle }: { plans: readonly ShownPlan[]; cycle: Cycle }) 
 type PlanLinkProps = { label: 'Get Started' | 'Upgrade' | 'Switch'; name: string; to: string };
 
 const PlanLink = ({ label, name, to }: PlanLinkProps) => (
-  <Button asChild variant={name === 'Free' ? 'primary' : 'secondary'} className="w-full">
-    <Link to={to} aria-label={`${label} ${label === 'Get Started' ? 'with' : 'to'} ${name}`}>
-      {label}
-    </Link>
-  </Button>
+  <ButtonLink
+    variant={name === 'Free' ? 'primary' : 'secondary'}
+    className="w-full"
+    to={to}
+    aria-label={`${label} ${label === 'Get Started' ? 'with' : 'to'} ${name}`}
+  >
+    {label}
+  </ButtonLink>
 );

@@ -1,7 +1,7 @@
 // The plan: what it is, when it is paid next, how many sites it has room for, and the ways to the provider's portal, where
 // the card, the invoices and the subscription are.
 import { type ReactNode, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
@@ -14,7 +14,7 @@ import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Bar } from '#client/ui/bar.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Billing } from '#shared/contract/billing.ts';
@@ -25,7 +25,7 @@ const ANCHOR = 'billing';
 
 export function BillingPanel() {
   const isBack = useLocation().hash === `#${ANCHOR}`;
-  const { data, isError, error, isFetching, retry } = useBilling(isBack);
+  const { data, isError, error, isFetching, refetch } = useBilling(isBack);
   const place = useRef<HTMLDivElement>(null);
   useLanding(place, isBack);
   return (
@@ -38,7 +38,7 @@ export function BillingPanel() {
             noun="plan"
             failure={isError ? `It stays as it is. ${failureOf(error).message}` : null}
             isRetrying={isFetching}
-            onRetry={retry}
+            onRetry={() => void refetch()}
           />
         </Panel>
       )}
@@ -66,9 +66,12 @@ function Plan({ billing }: { billing: Billing }) {
         (hasCustomer || !isLargest) && (
           <>
             {!isLargest && (
-              <Button asChild variant={plan === 'free' && !trouble && offer.buying !== 'off' ? 'primary' : 'secondary'}>
-                <Link to={screens.upgrade.href()}>{offer.buying === 'off' ? 'See your plan' : 'Upgrade'}</Link>
-              </Button>
+              <ButtonLink
+                variant={plan === 'free' && !trouble && offer.buying !== 'off' ? 'primary' : 'secondary'}
+                to={screens.upgrade.href()}
+              >
+                {offer.buying === 'off' ? 'See your plan' : 'Upgrade'}
+              </ButtonLink>
             )}
             {hasCustomer && (
               <Button variant="secondary" isBusy={busy === 'portal'} onClick={() => void open('portal', calls.portal)}>

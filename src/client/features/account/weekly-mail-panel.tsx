@@ -1,10 +1,8 @@
 // The weekly summaries by email of all sites, each with its switch. Links of unsubscribed emails lead here.
-import { failureOf } from '#client/auth/failures.ts';
 import { useSites } from '#client/data/sites.ts';
 import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
 import { describeWeekly } from '#client/format/weekly-email.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -13,25 +11,16 @@ import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
 export function WeeklyMailPanel() {
-  const { data: sites, isError, error, isFetching, retry } = useSites();
+  const query = useSites();
+  const sites = query.data;
   return (
     <div id="weekly-email" className="scroll-mt-24">
       <Panel
         title="Weekly emails"
         description="A summary of a site's week, every Monday at 8:00 AM in the site's time zone."
       >
-        {isError && !sites ? (
-          <Alert
-            tone="danger"
-            title="Couldn't load your weekly emails"
-            action={
-              <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            They'll keep going out as set. {failureOf(error).message}
-          </Alert>
+        {query.isError && !sites ? (
+          <LoadError query={query} title="Couldn't load your weekly emails" comfort="They'll keep going out as set." />
         ) : sites?.length === 0 ? (
           <p className="text-muted">You have no sites yet.</p>
         ) : (

@@ -1,18 +1,17 @@
 // The account's plan, and the ones that can be bought: at the provider's checkout, or with a subscription at its portal.
 import { useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
 import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
-import { PlansError } from '#client/plans/plans-error.tsx';
 import { PlansNotes } from '#client/plans/plans-notes.tsx';
 import { useProviderPage } from '#client/plans/use-provider-page.ts';
 import { bestSaving, choiceIn, type ShownPlan } from '#client/plans/words.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Billing } from '#shared/contract/billing.ts';
@@ -32,19 +31,9 @@ export default function UpgradePage() {
         description="Plans differ in the number of sites, and in nothing else. Whatever you choose, your sites keep running."
       />
       {billing.isError && !billing.data ? (
-        <Alert
-          tone="danger"
-          title="Couldn't load your plan"
-          action={
-            <Button variant="secondary" size="sm" onClick={billing.retry} isBusy={billing.isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          It stays as it is. {failureOf(billing.error).message}
-        </Alert>
+        <LoadError query={billing} title="Couldn't load your plan" comfort="It stays as it is." />
       ) : pricing.isError && !plans ? (
-        <PlansError {...pricing} />
+        <LoadError query={pricing} title="Couldn't load the plans" />
       ) : billing.data && plans ? (
         <Choose billing={billing.data} plans={plans} />
       ) : (

@@ -7,11 +7,11 @@ import { useRegistrationCalls } from '#client/data/registration.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
-import { PlansError } from '#client/plans/plans-error.tsx';
 import { bestSaving, type PlanChoice, pointlessPlans, priceOf, sitesOf } from '#client/plans/words.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { RadioRoot } from '#client/ui/radio-root.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type Registration, startRegistrationInput } from '#shared/contract/registration.ts';
@@ -47,7 +47,11 @@ export function PlanStep({ choice, onChoose, email, onFree, onStarted }: PlanSte
   });
   const plans = pricing.data?.plans;
   if (!plans) {
-    return pricing.isError ? <PlansError {...pricing} /> : <Skeleton className="h-80 w-full" />;
+    return pricing.isError ? (
+      <LoadError query={pricing} title="Couldn't load the plans" />
+    ) : (
+      <Skeleton className="h-80 w-full" />
+    );
   }
   const isFree = choice.plan === 'free';
   const pointless = pointlessPlans(plans);

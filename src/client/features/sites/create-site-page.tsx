@@ -1,7 +1,6 @@
 // Creates a site. At the site limit, and while a payment is overdue, the page says so instead of showing the form.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
+import { useNavigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useBilling } from '#client/data/billing.ts';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
@@ -11,8 +10,9 @@ import { deviceTimezone } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -24,16 +24,17 @@ import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-for
 
 export default function CreateSitePage() {
   useTitle('New site');
-  const { data: latest, isError, error, isFetching, retry } = useSites();
+  const query = useSites();
   const create = useCreateSite();
   // Once the site is created, the form stays as it was until the next screen is there.
-  const shown = useRef(latest);
-  if (!create.isPending && !create.isSuccess) shown.current = latest;
+  const shown = useRef(query.data);
+  if (!create.isPending && !create.isSuccess) shown.current = query.data;
   const sites = shown.current;
   const user = useUser();
   const allowed = allowedSites(user);
   const isOverdue = user?.subscription.status === 'past_due';
   const isFirst = sites?.length === 0;
+  const form = sites && <CreateSiteForm sites={sites} allowed={allowed} create={create} />;
   return (
     <div className="max-w-xl space-y-8">
       <PageHeader
@@ -43,27 +44,15 @@ export default function CreateSitePage() {
       {sites ? (
         remainingSites(allowed, sites.length) > 0 ? (
           isOverdue ? (
-            <Overdue>
-              <CreateSiteForm sites={sites} allowed={allowed} create={create} />
-            </Overdue>
+            <Overdue>{form}</Overdue>
           ) : (
-            <CreateSiteForm sites={sites} allowed={allowed} create={create} />
+            form
           )
         ) : (
           <LimitReached sites={sites} allowed={allowed} isLargest={user?.subscription.type === PLAN_IDS.at(-1)} />
         )
-      ) : isError ? (
-        <Alert
-          tone="danger"
-          title="Couldn't check how many sites you have"
-          action={
-            <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {failureOf(error).message}
-        </Alert>
+      ) : query.isError ? (
+        <LoadError query={query} title="Couldn't check how many sites you have" />
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
@@ -84,9 +73,9 @@ function LimitReached({ sites, allowed, isLargest }: LimitProps) {
       </p>
       <p className="wrap-anywhere mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {!isLargest && (
-          <Button asChild size="sm">
-            <Link to={screens.upgrade.href()}>Upgrade</Link>
-          </Button>
+          <ButtonLink size="sm" to={screens.upgrade.href()}>
+            Upgrade
+          </ButtonLink>
         )}
         {only && others.length === 0 ? (
           <TextLink to={screens.siteAdvanced.href(only.slug)}>Advanced Options of {only.name}</TextLink>
@@ -108,9 +97,9 @@ function Overdue({ children }: { children: ReactNode }) {
       tone="danger"
       title="Your last payment failed"
       action={
-        <Button asChild size="sm">
-          <Link to={screens.upgrade.href()}>See your plan</Link>
-        </Button>
+        <ButtonLink size="sm" to={screens.upgrade.href()}>
+          See your plan
+        </ButtonLink>
       }
     >
       Update your card to create another site. Your sites keep running.

@@ -1,14 +1,12 @@
 // A site's data statement: what its visitors' browsers store and send, what the server keeps and for how long, and the same
 // as text for a privacy policy. The server makes it of what is set.
 import { type ReactNode, useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useDataStatement } from '#client/data/data-statement.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -18,7 +16,7 @@ import type { Site } from '#shared/contract/site.ts';
 
 export default function DataStatementPage({ site }: { site: Site }) {
   useTitle(`Data statement · ${site.name}`);
-  const { data, isError, error, isFetching, refetch } = useDataStatement(site.id);
+  const query = useDataStatement(site.id);
   return (
     <div className="max-w-4xl space-y-8">
       <PageHeader
@@ -30,19 +28,10 @@ export default function DataStatementPage({ site }: { site: Site }) {
           </>
         }
       />
-      {data ? (
-        <Statement statement={data} />
-      ) : isError ? (
-        <EmptyState
-          isFailure
-          title="Couldn't load the data statement"
-          description={failureOf(error).message}
-          action={
-            <Button onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        />
+      {query.data ? (
+        <Statement statement={query.data} />
+      ) : query.isError ? (
+        <ContentError query={query} title="Couldn't load the data statement" />
       ) : (
         <div role="status" aria-label="Loading the data statement" className="space-y-6">
           <Skeleton className="h-72 w-full" />

@@ -1,8 +1,6 @@
 // 'Check installation': waits for the snippet to be seen and says where, or the likeliest reason why it isn't.
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { isSeenOf, useAllowHost, useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
@@ -11,8 +9,9 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { frontPageOf, suggestedPage } from '#client/inspection/page-address.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -25,7 +24,8 @@ import { type InstallationProblem, installationState } from './installation-stat
 import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
-  const { data, error, isError, isPending, isFetching, refetch } = useSiteInstallation(site.id);
+  const query = useSiteInstallation(site.id);
+  const { data, isError, isPending, isFetching, refetch } = query;
   const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
   const isSeen = data !== undefined && isSeenOf(data);
   return (
@@ -54,19 +54,7 @@ export function InstallationPanel({ site }: { site: Site }) {
       }
     >
       <div className="space-y-4">
-        {isError && (
-          <Alert
-            tone="danger"
-            title="Can't check right now"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            {failureOf(error).message}
-          </Alert>
-        )}
+        {isError && <LoadError query={query} title="Can't check right now" />}
         {data ? (
           <Sightings site={site} installation={data} isFetching={isFetching} onCheck={() => void refetch()} />
         ) : (
@@ -264,8 +252,8 @@ function NextStep({ site, isDue }: { site: Site; isDue: boolean }) {
       ? ['Write your first notification', screens.siteNotifications.newHref(site.slug)]
       : ['Go to the dashboard', screens.siteDashboard.href(site.slug)];
   return (
-    <Button asChild variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full">
-      <Link to={href}>{label}</Link>
-    </Button>
+    <ButtonLink variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full" to={href}>
+      {label}
+    </ButtonLink>
   );
 }

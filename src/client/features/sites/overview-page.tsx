@@ -2,7 +2,6 @@
 
 import { Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
@@ -11,10 +10,9 @@ import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
+import { ContentError, LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Sparkline } from '#client/ui/sparkline.tsx';
@@ -28,7 +26,8 @@ const STATS_DAYS = 30;
 
 export default function OverviewPage() {
   useTitle('All sites');
-  const { data: sites, isError, error, isFetching, retry } = useSites();
+  const query = useSites();
+  const sites = query.data;
   const allowed = allowedSites(useUser());
   if (sites?.length === 0) return <Navigate to={screens.createSite.href()} replace />;
   const left = sites && remainingSites(allowed, sites.length);
@@ -44,23 +43,14 @@ export default function OverviewPage() {
         action={
           left !== undefined &&
           left > 0 && (
-            <Button asChild icon={<Plus aria-hidden="true" size={16} />}>
-              <Link to={screens.createSite.href()}>New site</Link>
-            </Button>
+            <ButtonLink to={screens.createSite.href()} icon={<Plus aria-hidden="true" size={16} />}>
+              New site
+            </ButtonLink>
           )
         }
       />
-      {isError && !sites ? (
-        <EmptyState
-          isFailure
-          title="Couldn't load your sites"
-          description={`Your sites are safe. ${failureOf(error).message}`}
-          action={
-            <Button onClick={retry} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        />
+      {query.isError && !sites ? (
+        <ContentError query={query} title="Couldn't load your sites" comfort="Your sites are safe." />
       ) : sites ? (
         <>
           <SummariesError />
@@ -120,22 +110,9 @@ const COLUMNS: TableColumns<Site> = [
 ];
 
 function SummariesError() {
-  const { bySite, error, isError, isFetching, refetch } = useSummaries();
-  return (
-    isError && (
-      <Alert
-        tone="danger"
-        title={bySite ? "Couldn't refresh your statistics" : "Couldn't load your statistics"}
-        action={
-          <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-            Try again
-          </Button>
-        }
-      >
-        {failureOf(error).message}
-      </Alert>
-    )
-  );
+  const query = useSummaries();
+  if (!query.isError) return null;
+  return <LoadError query={query} title={`Couldn't ${query.bySite ? 'refresh' : 'load'} your statistics`} />;
 }
 
 /** One number in a row. A single call fetches them all. */

@@ -1,18 +1,17 @@
 // The script tag to paste, and the pinned tag for owners who want every byte verified.
 import { useId, useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { pinnedSnippetOf, snippetOf } from '#client/format/snippet.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
 /** @param isInstalled whether the snippet was seen: then copying it isn't what the screen is about any more. */
 export function SnippetPanel({ site, isInstalled }: { site: Site; isInstalled: boolean }) {
-  const { data, error, isError, isFetching, refetch } = useInstallation();
+  const query = useInstallation();
+  const { data } = query;
   return (
     <Panel
       title="Snippet"
@@ -30,18 +29,8 @@ export function SnippetPanel({ site, isInstalled }: { site: Site; isInstalled: b
           </p>
           <PinnedSnippet code={pinnedSnippetOf(data.publicUrl, site.id, data.widget)} />
         </>
-      ) : isError ? (
-        <Alert
-          tone="danger"
-          title="Couldn't load the snippet"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {failureOf(error).message}
-        </Alert>
+      ) : query.isError ? (
+        <LoadError query={query} title="Couldn't load the snippet" />
       ) : (
         <Skeleton className="h-44 w-full" />
       )}

@@ -1,8 +1,6 @@
 // Says that statistics failed to load, and offers a retry.
 import type { ReactNode } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 
 type StatsErrorProps = {
   query: {
@@ -19,16 +17,7 @@ type StatsErrorProps = {
 };
 
 export const StatsError = ({ query, what = 'your statistics', children }: StatsErrorProps) => (
-  <Alert
-    tone="danger"
-    title={`Couldn't ${query.data === undefined ? 'load' : 'refresh'} ${what}`}
-    action={
-      <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
-        Try again
-      </Button>
-    }
-  >
-    {failureOf(query.error).message}
+  <LoadError query={query} title={`Couldn't ${query.data === undefined ? 'load' : 'refresh'} ${what}`}>
     {children}
-  </Alert>
+  </LoadError>
 );

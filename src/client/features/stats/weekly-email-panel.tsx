@@ -1,9 +1,7 @@
 // The weekly summary of one site by email: on or off, and when the next one comes.
-import { failureOf } from '#client/auth/failures.ts';
 import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
 import { describeWeekly } from '#client/format/weekly-email.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -42,17 +40,7 @@ export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boo
         {data ? (
           <p role="status">{describeWeekly(data, site.timezone)}</p>
         ) : isError ? (
-          <Alert
-            tone="danger"
-            title="Couldn't load the weekly email"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            {failureOf(query.error).message}
-          </Alert>
+          <LoadError query={query} title="Couldn't load the weekly email" />
         ) : (
           <Skeleton className="h-5 w-64" />
         )}
