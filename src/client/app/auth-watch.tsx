@@ -1,5 +1,5 @@
 // Auth behavior common to all screens: reports that a session has ended, and breaks redirect loops.
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { screens } from '#client/screens.ts';
 import { toast } from '#client/ui/toast.tsx';
@@ -32,28 +32,22 @@ export function AuthWatch({ children }: { children: ReactNode }) {
 /** Announces that the session has ended and goes to the login page, which leads back after login. */
 function useExpiry(guards: RefObject<number>): void {
   const navigate = useNavigate();
-  const location = useLocation();
-  const latest = useRef({ navigate, location });
-  useEffect(() => {
-    latest.current = { navigate, location };
+  const { pathname, search, hash } = useLocation();
+  const onFailed = useEffectEvent(() => {
+    toast({
+      ...TOASTS.authenticationError,
+      description: AUTH_ERRORS['token-expired'],
+      tone: 'danger',
+      outlivesPage: true,
+    });
+    // Behind a guard: the guard has already redirected.
+    if (guards.current > 0 || pathname === screens.login.path) return;
+    navigate(screens.login.href({ error: 'token-expired', from: `${pathname}${search}${hash}` }));
   });
   useEffect(() => {
-    const onFailed = () => {
-      toast({
-        ...TOASTS.authenticationError,
-        description: AUTH_ERRORS['token-expired'],
-        tone: 'danger',
-        outlivesPage: true,
-      });
-      const { pathname, search, hash } = latest.current.location;
-      // Behind a guard: the guard has already redirected.
-      if (guards.current > 0 || pathname === screens.login.path) return;
-      const from = `${pathname}${search}${hash}`;
-      latest.current.navigate(screens.login.href({ error: 'token-expired', from }));
-    };
     window.addEventListener(TOKEN_REFRESH_FAILED, onFailed);
     return () => window.removeEventListener(TOKEN_REFRESH_FAILED, onFailed);
-  }, [guards]);
+  }, []);
 }
 
 /**

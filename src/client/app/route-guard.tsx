@@ -1,10 +1,10 @@
 // The route guard (spec 4): lets signed-in users with a verified email through and handles every other state. The
 // server checks every call regardless.
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
@@ -89,9 +89,7 @@ function AuthErrorCard() {
         <h1 className="font-display font-semibold text-2xl tracking-tight outline-none">{AUTH_LOOP.title}</h1>
         <p className="mt-2 text-pretty text-muted">{AUTH_LOOP.description}</p>
         <div className="mt-6">
-          <Button asChild>
-            <Link to={screens.login.href()}>{AUTH_LOOP.action}</Link>
-          </Button>
+          <ButtonLink to={screens.login.href()}>{AUTH_LOOP.action}</ButtonLink>
         </div>
       </section>
     </div>
@@ -121,14 +119,10 @@ function ServerDown({ onRetry }: { onRetry: () => void }) {
   useTitle('Unavailable');
   const { checkHealth } = useAuthRecovery();
   const [reason, setReason] = useState<UnreachableReason>('backend-unavailable');
-  const retry = useRef(onRetry);
-  useEffect(() => {
-    retry.current = onRetry;
-  });
+  const onOnline = useEffectEvent(onRetry);
   useEffect(() => {
     let isUnmounted = false;
     void checkHealth().then((found) => !isUnmounted && setReason(found));
-    const onOnline = () => retry.current();
     window.addEventListener('online', onOnline);
     return () => {
       isUnmounted = true;

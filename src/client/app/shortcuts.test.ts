@@ -16,9 +16,14 @@ const none = {
 /** @returns what the last of the presses is read as. */
 function read(...presses: (string | ({ key: string } & Partial<typeof none> & { timeStamp?: number }))[]) {
   const reader = createKeyReader(LETTERS);
-  const all = presses.map((press, at) =>
-    reader({ ...none, timeStamp: at * 100, ...(typeof press === 'string' ? { key: press } : press) }),
-  );
+  const all = presses.map((press, at) => {
+    const { isTyping, ...rest } = {
+      ...none,
+      timeStamp: at * 100,
+      ...(typeof press === 'string' ? { key: press } : press),
+    };
+    return reader(rest, isTyping);
+  });
   return all.at(-1);
 }
 

@@ -1,6 +1,6 @@
 // The app's keyboard shortcuts: which key means what, and when a key press is none of ours. What they do is in
 // commands.tsx.
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** How long after `g` a letter still leads to a screen, in ms. */
 const GO_TIME = 1_500;
@@ -13,7 +13,7 @@ export const PALETTE_KEYS = isApple ? ['⌘', 'K'] : ['Ctrl', 'K'];
 export type Shortcut = { kind: 'palette' } | { kind: 'keys' } | { kind: 'go'; letter: string };
 
 /** What is read of a key press. */
-export type Press = Pick<
+type Press = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'timeStamp'
 >;
@@ -26,7 +26,7 @@ export type Press = Pick<
 export function createKeyReader(letters: ReadonlySet<string>) {
   /** When `g` was pressed. */
   let begun = Number.NEGATIVE_INFINITY;
-  return function read({ isTyping, ...press }: Press & { isTyping: boolean }): Shortcut | 'begun' | null {
+  return function read(press: Press, isTyping: boolean): Shortcut | 'begun' | null {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp } = press;
     const isGoing = timeStamp - begun < GO_TIME;
     begun = Number.NEGATIVE_INFINITY;
@@ -52,23 +52,19 @@ const OPEN_DIALOG = '[role=dialog], [role=alertdialog]';
 
 /** @param run does what a shortcut stands for; null while shortcuts are off. */
 export function useShortcuts(letters: ReadonlySet<string>, run: ((shortcut: Shortcut) => void) | null): void {
-  const latest = useRef(run);
-  // Before the screen is seen: an effect after that misses the key of somebody who is quick, or whose machine is slow.
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
+  const act = useEffectEvent((shortcut: Shortcut) => run?.(shortcut));
   const isOn = run !== null;
+  // Before the screen is seen: an effect after that misses the key of somebody who is quick, or whose machine is slow.
   useLayoutEffect(() => {
     if (!isOn) return;
     const read = createKeyReader(letters);
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
-      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp } = event;
-      const shortcut = read({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp, isTyping });
+      const shortcut = read(event, isTyping);
       if (shortcut === null) return;
       event.preventDefault();
-      if (shortcut !== 'begun') latest.current?.(shortcut);
+      if (shortcut !== 'begun') act(shortcut);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

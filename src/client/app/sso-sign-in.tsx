@@ -2,7 +2,7 @@
 // every possible outcome. Anyone can send a link with a token of their own, so it does nothing by itself. Loaded only
 // when an address carries a token.
 import { decodeJwt } from 'jose';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSso } from '#client/data/account.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -91,12 +91,9 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
 
   const isKnown = auth.status !== 'loading' && auth.status !== 'unreachable';
   const isUnreadable = isKnown && email === null;
-  const latestRefuse = useRef(refuse);
+  const refuseUnreadable = useEffectEvent(() => refuse(MESSAGES.ssoTokenNotValid));
   useEffect(() => {
-    latestRefuse.current = refuse;
-  });
-  useEffect(() => {
-    if (isUnreadable) latestRefuse.current(MESSAGES.ssoTokenNotValid);
+    if (isUnreadable) refuseUnreadable();
   }, [isUnreadable]);
 
   if (auth.status === 'unreachable') {
@@ -160,7 +157,7 @@ function Question({ email, isBusy, onContinue, onCancel, children }: QuestionPro
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-16 w-full max-w-6xl items-center px-4 md:px-8">
-        <Wordmark size="md" />
+        <Wordmark />
       </header>
       <main id="main" ref={main} tabIndex={-1} aria-label={`Continue as ${email}?`} className="outline-none">
         <AuthLayout

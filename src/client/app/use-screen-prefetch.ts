@@ -1,6 +1,6 @@
 // Gets the screen behind a link ready before the link is pressed: its code and its first data are fetched as soon as a
 // pointer rests on the link, or focus stays on it. The press then finds both there, and nobody waits.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { usePrefetch } from '#client/data/prefetch.ts';
 import { pages } from '../pages.ts';
@@ -32,12 +32,7 @@ const isSparing = () =>
 
 /** Listens to the whole document, so one use at the root covers every link of every screen. */
 export function useScreenPrefetch(): void {
-  const fetchData = usePrefetch();
-  // The listeners stay as they are, and this is new at each render.
-  const latest = useRef(fetchData);
-  useEffect(() => {
-    latest.current = fetchData;
-  });
+  const fetchData = useEffectEvent(usePrefetch());
   const { pathname } = useLocation();
   useEffect(() => {
     // No link leads there: it follows when the site is created.
@@ -50,7 +45,7 @@ export function useScreenPrefetch(): void {
       const found = origin === window.location.origin && !isSparing() && screenAt(pathname);
       if (!found) return;
       prefetchCode(found.load);
-      if ('data' in found.screen && found.screen.data) latest.current(found.screen.data, found.slug);
+      if ('data' in found.screen && found.screen.data) fetchData(found.screen.data, found.slug);
     };
     const approach = (target: EventTarget | null) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

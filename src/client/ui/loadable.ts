@@ -1,6 +1,6 @@
 // Components whose code is loaded when they are first rendered. What stands in their place meanwhile, and what is said
 // of a failure: load-later.tsx.
-import { type ComponentType, createElement, useEffect, useRef, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useEffectEvent, useState } from 'react';
 
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -25,10 +25,7 @@ export function makeLoadable<Props>(load: Load<Props>) {
   /** @returns the component, null until it is there. `onFailure` is called when it can't be loaded. */
   return function useLoaded(attempt: number, onFailure: () => void): ComponentType<Props> | null {
     const [component, setComponent] = useState(() => loaded);
-    const latest = useRef(onFailure);
-    useEffect(() => {
-      latest.current = onFailure;
-    });
+    const fail = useEffectEvent(onFailure);
     // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads again.
     useEffect(() => {
       if (component) return;
@@ -40,7 +37,7 @@ export function makeLoadable<Props>(load: Load<Props>) {
             loaded = found;
             if (!isGone) setComponent(() => found);
           },
-          () => isGone || latest.current(),
+          () => isGone || fail(),
         );
       return () => {
         isGone = true;

@@ -1,5 +1,5 @@
 // Reads a payment back until it is known what became of it.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Failure, failureOf, isTransient } from '#client/auth/failures.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 
@@ -21,21 +21,18 @@ export function useReadBack<Answer>(call: () => Promise<Answer>, isSettled: (ans
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<(Failure & { isFinal: boolean }) | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const latest = useRef(call);
-  useEffect(() => {
-    latest.current = call;
-  });
-  const read = useCallback(async () => {
+  const read = async () => {
     setIsReading(true);
     try {
-      setAnswer(await latest.current());
+      setAnswer(await call());
       setFailure(null);
     } catch (error) {
       const found = failureOf(error);
       setFailure({ ...found, isFinal: !isTransient(error) && found.code !== 'rate-limited' });
     }
     setIsReading(false);
-  }, []);
+  };
+  const readAgain = useEffectEvent(read);
   const isOver = failure?.isFinal === true || (answer !== null && isSettled(answer));
   useEffect(() => {
     if (isOver) return;
@@ -43,7 +40,7 @@ export function useReadBack<Answer>(call: () => Promise<Answer>, isSettled: (ans
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const look = async () => {
-      await read();
+      await readAgain();
       if (!isGone) timer = setTimeout(look, pauseAfter(Date.now() - start));
     };
     void look();
@@ -51,6 +48,6 @@ export function useReadBack<Answer>(call: () => Promise<Answer>, isSettled: (ans
       isGone = true;
       clearTimeout(timer);
     };
-  }, [isOver, read]);
+  }, [isOver]);
   return { answer, failure, isReading, read: () => void read() };
 }
