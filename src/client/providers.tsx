@@ -3,9 +3,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import type { Api } from './auth/create-api.ts';
-import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
+import { AuthContext } from './auth/session-context.tsx';
 import { trpc } from './auth/trpc.ts';
-import { type KeptDrafts, KeptDraftsProvider } from './form/kept-drafts.tsx';
+import { type KeptDrafts, KeptDraftsContext } from './form/kept-drafts.tsx';
 
 type ProvidersProps = { api: Api; drafts: KeptDrafts; children: ReactNode };
 
@@ -13,13 +13,9 @@ export const Providers = ({ api, drafts, children }: ProvidersProps) => (
   <StrictMode>
     <trpc.Provider client={api.client} queryClient={api.queryClient}>
       <QueryClientProvider client={api.queryClient}>
-        <SessionProvider session={api.session}>
-          <ConfirmationProvider confirmation={api.confirmation}>
-            <AuthRecoveryProvider recovery={api.recovery}>
-              <KeptDraftsProvider drafts={drafts}>{children}</KeptDraftsProvider>
-            </AuthRecoveryProvider>
-          </ConfirmationProvider>
-        </SessionProvider>
+        <AuthContext value={api}>
+          <KeptDraftsContext value={drafts}>{children}</KeptDraftsContext>
+        </AuthContext>
       </QueryClientProvider>
     </trpc.Provider>
   </StrictMode>

@@ -4,7 +4,8 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import { setUpSession, signedIn, user } from '#tests/support/browser-session.ts';
-import { SessionProvider } from '../auth/session-context.tsx';
+import type { Api } from '../auth/create-api.ts';
+import { AuthContext } from '../auth/session-context.tsx';
 import { premiumDetour, RequirePremium, RequireRole, roleDetour } from './route-guard.tsx';
 
 const admin: User = { ...user, role: 'admin', roles: ['admin'] };
@@ -22,8 +23,7 @@ function screenFor(who: User | null, guard: 'role' | 'premium'): string {
   const screen = createElement(Route, { path: '/', element: createElement('p', null, 'behind the guard') });
   const routes = createElement(Routes, null, createElement(Route, { element }, screen));
   const router = createElement(MemoryRouter, null, routes);
-  const props = { session, children: router };
-  return renderToString(createElement(SessionProvider, props));
+  return renderToString(createElement(AuthContext, { value: { session } as Api }, router));
 }
 
 test('only an admin sees an admin screen; everyone else goes to /unauthorized [spec 2.roles.1]', () => {

@@ -1,23 +1,22 @@
-// React context for the session and its confirmations, re-rendering components when they change, and for auth recovery.
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+// React context for the session, its confirmations and auth recovery. Components render again when the first two change.
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/account.ts';
-import type { Confirmation } from './confirmation.ts';
-import type { AuthRecovery } from './create-api.ts';
+import type { Api, AuthRecovery } from './create-api.ts';
 import type { Session } from './run-session.ts';
 import type { AuthState } from './session.ts';
 
-const SessionContext = createContext<Session | null>(null);
+type AuthParts = Pick<Api, 'session' | 'confirmation' | 'recovery'>;
 
-export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+export const AuthContext = createContext<AuthParts | null>(null);
+
+function useAuthParts(): AuthParts {
+  const parts = use(AuthContext);
+  if (!parts) throw new Error('There is no AuthContext around this');
+  return parts;
 }
 
-/** @returns the session's actions; throws outside SessionProvider. */
-export function useSession(): Session {
-  const session = use(SessionContext);
-  if (!session) throw new Error('useSession needs SessionProvider');
-  return session;
-}
+/** @returns the session's actions. */
+export const useSession = (): Session => useAuthParts().session;
 
 /** As whom prerendered pages are hydrated, before anybody else is let in. */
 const ANYBODY: AuthState = { status: 'out', reason: 'anonymous' };
@@ -34,29 +33,12 @@ export function useUser(): User | null {
   return auth.status === 'in' ? auth.user : null;
 }
 
-const ConfirmationContext = createContext<Confirmation | null>(null);
-
-export function ConfirmationProvider({ confirmation, children }: { confirmation: Confirmation; children: ReactNode }) {
-  return <ConfirmationContext value={confirmation}>{children}</ConfirmationContext>;
-}
-
-/** @returns what the user is asked to confirm with, and how to settle it; throws outside ConfirmationProvider. */
+/** @returns what the user is asked to confirm with, and how to settle it. */
 export function useConfirmation() {
-  const confirmation = use(ConfirmationContext);
-  if (!confirmation) throw new Error('useConfirmation needs ConfirmationProvider');
+  const { confirmation } = useAuthParts();
   const asked = useSyncExternalStore(confirmation.subscribe, confirmation.asked, confirmation.asked);
   return { asked, settle: confirmation.settle };
 }
 
-const AuthRecoveryContext = createContext<AuthRecovery | null>(null);
-
-export function AuthRecoveryProvider({ recovery, children }: { recovery: AuthRecovery; children: ReactNode }) {
-  return <AuthRecoveryContext value={recovery}>{children}</AuthRecoveryContext>;
-}
-
-/** @returns the tools for auth recovery; throws outside AuthRecoveryProvider. */
-export function useAuthRecovery(): AuthRecovery {
-  const recovery = use(AuthRecoveryContext);
-  if (!recovery) throw new Error('useAuthRecovery needs AuthRecoveryProvider');
-  return recovery;
-}
+/** @returns the tools for auth recovery. */
+export const useAuthRecovery = (): AuthRecovery => useAuthParts().recovery;

@@ -1,6 +1,6 @@
 // What was typed and not saved when a session ended: kept until its author logs in again, and then put back where it was
 // typed. Only in this page's memory, and only for its author: a logout, or anybody else's login, deletes it.
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 
 /** How a form is found again. */
 export type FormPlace = {
@@ -51,27 +51,20 @@ export function createKeptDrafts(session: Session) {
 
 export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
 
-const KeptDraftsContext = createContext<KeptDrafts | null>(null);
-
-export function KeptDraftsProvider({ drafts, children }: { drafts: KeptDrafts; children: ReactNode }) {
-  return <KeptDraftsContext value={drafts}>{children}</KeptDraftsContext>;
-}
+export const KeptDraftsContext = createContext<KeptDrafts | null>(null);
 
 export function useKeptDrafts(): KeptDrafts {
   const drafts = use(KeptDraftsContext);
-  if (!drafts) throw new Error('useKeptDrafts needs KeptDraftsProvider');
+  if (!drafts) throw new Error('There is no KeptDraftsContext around this');
   return drafts;
 }
 
 /** Opens a form's dialog again, with what it was opened with, if its session ended. @param name undefined until it is known. */
 export function useReopened<Opened>(name: string | undefined, open: (opened: Opened) => void): void {
   const drafts = useKeptDrafts();
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
+  const reopen = useEffectEvent(open);
   useEffect(() => {
     const found = name === undefined ? undefined : drafts.find(name);
-    if (found) latest.current(found.opened as Opened);
+    if (found) reopen(found.opened as Opened);
   }, [drafts, name]);
 }
