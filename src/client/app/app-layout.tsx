@@ -8,6 +8,7 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
+import { localStore } from '../auth/browser.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Header } from './header.tsx';
@@ -74,25 +75,16 @@ const SIDEBAR_KEY = 'sidebar';
 const WIDE_SCREEN = '(min-width: 1024px)';
 
 function readSidebar(): boolean {
-  try {
-    const stored = window.localStorage.getItem(SIDEBAR_KEY);
-    if (stored) return stored === 'open';
-  } catch {
-    // Storage is blocked: start from the default.
-  }
-  return window.matchMedia(WIDE_SCREEN).matches;
+  const stored = localStore.read(SIDEBAR_KEY);
+  return stored ? stored === 'open' : window.matchMedia(WIDE_SCREEN).matches;
 }
 
-/** Whether the sidebar is open, remembered on this device. */
+/** Whether the sidebar is open, remembered on this device where storage isn't blocked. */
 function useSidebar() {
   const [isOpen, setIsOpen] = useState(readSidebar);
   const toggle = () => {
     setIsOpen(!isOpen);
-    try {
-      window.localStorage.setItem(SIDEBAR_KEY, isOpen ? 'closed' : 'open');
-    } catch {
-      // Storage is blocked: the choice lasts until the page is closed.
-    }
+    localStore.write(SIDEBAR_KEY, isOpen ? 'closed' : 'open');
   };
   return { isOpen, toggle };
 }
