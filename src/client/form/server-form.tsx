@@ -7,7 +7,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { useLeaving } from './leaving.ts';
 import type { ServerForm as Form } from './use-server-form.ts';
 
-type ServerFormProps<Values extends FieldValues, Output, Saved> = {
+export type ServerFormProps<Values extends FieldValues, Output, Saved> = {
   form: Form<Values, Output, Saved>;
   children: ReactNode;
   /** Called instead of saving right away. */

@@ -1,14 +1,12 @@
 // Confirms a permanent deletion: the button stays inactive until the name has been typed.
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { trimmedText } from '#shared/contract/text.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { ToastText } from '#shared/messages.ts';
-import { ServerForm } from './server-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { useServerForm } from './use-server-form.ts';
 
 type TypedConfirmProps = {
@@ -32,7 +30,6 @@ type TypedConfirmProps = {
 
 export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...rest }: TypedConfirmProps) {
   const { title, description, success, failed, onRemoved, onClose } = rest;
-  const id = useId();
   const form = useServerForm({
     schema: z.object({ typed: trimmedText(EMAIL_MAX).refine(isName) }),
     defaultValues: { typed: '' },
@@ -41,46 +38,33 @@ export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...
     failed,
     onSaved: () => onRemoved?.(),
   });
-  const { isBusy } = form;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+    <FormDialog
+      form={form}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={id}
-            disabled={!form.formState.isValid}
-            isBusy={isBusy}
-            busyLabel="Deleting..."
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submit={{
+        children: confirmLabel,
+        busyLabel: 'Deleting...',
+        variant: 'danger',
+        disabled: !form.formState.isValid,
+      }}
+      onClose={onClose}
+      className="space-y-5"
     >
-      <ServerForm form={form} id={id} className="space-y-5">
-        {children}
-        <Field label={`Type “${name}” to confirm`}>
-          {(a) => (
-            <Input
-              {...a}
-              {...form.register('typed')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-            />
-          )}
-        </Field>
-      </ServerForm>
-    </Dialog>
+      {children}
+      <Field label={`Type “${name}” to confirm`}>
+        {(a) => (
+          <Input
+            {...a}
+            {...form.register('typed')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -31,7 +31,7 @@ const SIZES: Record<Size, string> = {
 
 const ICON_SIZES = { sm: 'size-8', md: 'size-9' };
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: Variant | undefined;
   size?: Size | undefined;
   /** A spinner replaces the icon, and presses do nothing. */

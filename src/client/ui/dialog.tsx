@@ -20,7 +20,7 @@ const LOOK = {
   close: 'top-4 right-4',
 };
 
-type DialogProps = DialogFrameProps & { size?: 'sm' | 'md' | 'lg' | undefined };
+export type DialogProps = DialogFrameProps & { size?: 'sm' | 'md' | 'lg' | undefined };
 
 export const Dialog = ({ size = 'md', ...frame }: DialogProps) => (
   <DialogFrame {...frame} look={{ ...LOOK, box: classNames(BOX, SIZES[size]) }} />

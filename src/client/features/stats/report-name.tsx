@@ -1,9 +1,7 @@
 // Asks for a report's name: for a new one, and to rename one. Loaded when it is asked for.
 import { useCreateReport, useUpdateReport } from '#client/data/reports.ts';
-import { ServerForm } from '#client/form/server-form.tsx';
+import { FormDialog } from '#client/form/form-dialog.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type Report, reportNameInput } from '#shared/contract/report.ts';
@@ -11,7 +9,6 @@ import { toFilter, type View } from './report-address.ts';
 import { nameForm } from './report-words.ts';
 
 type ReportNameProps = {
-  isOpen?: boolean;
   siteId: string;
   /** To rename; null to save a new one. */
   report: Report | null;
@@ -20,9 +17,7 @@ type ReportNameProps = {
   onClose: () => void;
 };
 
-const FORM = 'report-name';
-
-export function ReportName({ isOpen = true, siteId, report, view, onSaved, onClose }: ReportNameProps) {
+export function ReportName({ siteId, report, view, onSaved, onClose }: ReportNameProps) {
   const create = useCreateReport();
   const update = useUpdateReport();
   const form = useServerForm({
@@ -39,35 +34,21 @@ export function ReportName({ isOpen = true, siteId, report, view, onSaved, onClo
     },
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       size="sm"
-      isOpen={isOpen}
-      onOpenChange={(next) => !next && !form.isBusy && onClose()}
       title={report ? 'Rename report' : 'Save report'}
       description={report ? undefined : 'It keeps its range and filter. Its numbers are always current.'}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM} isBusy={form.isBusy} busyLabel="Saving...">
-            {report ? 'Rename' : 'Save report'}
-          </Button>
-        </>
-      }
+      submit={{ children: report ? 'Rename' : 'Save report', busyLabel: 'Saving...' }}
+      failureTitle={report ? "Couldn't rename the report" : "Couldn't save the report"}
+      onClose={onClose}
+      className="pb-6"
     >
-      <ServerForm
-        id={FORM}
-        form={form}
-        failureTitle={report ? "Couldn't rename the report" : "Couldn't save the report"}
-        className="pb-6"
-      >
-        <Field label="Name" error={form.formState.errors.name?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('name')} placeholder="e.g. Phones, last month" autoComplete="off" />
-          )}
-        </Field>
-      </ServerForm>
-    </Dialog>
+      <Field label="Name" error={form.formState.errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('name')} placeholder="e.g. Phones, last month" autoComplete="off" />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
