@@ -5,19 +5,14 @@ import { useAccountStats, useCsv, usePreviousAccountSeries } from '#client/data/
 import { clockName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { RankedTable } from '#client/ui/ranked-table.tsx';
-import type { TableColumn } from '#client/ui/table.tsx';
 import type { AccountStats } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
 import { DISPLAY_RULE } from './meanings.tsx';
 import { rangeSearch } from './range.ts';
 import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
-import { DisplaysBar, mostDisplays, statColumns } from './stat-columns.tsx';
-import { TableSection } from './table-section.tsx';
-
-type SiteRow = AccountStats['sites'][number];
+import { StatTable } from './stat-table.tsx';
 
 export default function AccountAnalyticsPage() {
   useTitle('Analytics');
@@ -44,61 +39,39 @@ export default function AccountAnalyticsPage() {
       timeCsv={(report) => download(report, 'time')}
     >
       {(report) => (
-        <TableSection title="By site" action={download(report, 'site')}>
-          <SiteTable report={report} />
-        </TableSection>
+        <StatTable
+          noun="site"
+          csv={download(report, 'site')}
+          rows={report.sites}
+          rowKey={({ siteId }) => siteId}
+          nameOf={({ name }) => name}
+          lead={({ name, slug }) => (
+            <Link
+              to={`${screens.siteAnalytics.href(slug)}${rangeSearch(rangeOf(report))}`}
+              className="pressable-text wrap-anywhere line-clamp-2 font-semibold text-body hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+          totals={report.totals}
+        />
       )}
     </ReportPage>
   );
 }
 
-function SiteTable({ report }: { report: AccountStats }) {
-  const rows = report.sites;
-  const most = mostDisplays(rows);
-  const search = rangeSearch(rangeOf(report));
-  const lead: TableColumn<SiteRow> = {
-    key: 'name',
-    header: 'Site',
-    sortBy: ({ name }) => name,
-    total: 'Total',
-    cell: ({ name, slug, displays }) => (
-      <>
-        <Link
-          to={`${screens.siteAnalytics.href(slug)}${search}`}
-          className="pressable-text wrap-anywhere line-clamp-2 font-semibold text-body hover:underline"
-        >
-          {name}
-        </Link>
-        <DisplaysBar displays={displays} most={most} />
-      </>
-    ),
-  };
-  return (
-    <RankedTable
-      label="By site"
-      columns={[lead, ...statColumns(rows, report.totals)]}
-      rows={rows}
-      rowKey={({ siteId }) => siteId}
-      sortedBy="displays"
-      plural="sites"
-    />
-  );
-}
-
-function NothingCountedAnywhere({ sites }: { sites: SiteRow[] }) {
+function NothingCountedAnywhere({ sites }: { sites: AccountStats['sites'] }) {
   const [first] = sites;
   return (
     <EmptyState
       title={first ? 'Nothing counted in this range' : 'No sites yet'}
       description={first ? DISPLAY_RULE : 'Statistics start when a site shows its first notification.'}
       action={
-        <Button asChild>
-          {first ? (
-            <Link to={screens.siteSetup.href(first.slug)}>Get the snippet for {first.name}</Link>
-          ) : (
-            <Link to={screens.createSite.href()}>Create your first site</Link>
-          )}
-        </Button>
+        first ? (
+          <ButtonLink to={screens.siteSetup.href(first.slug)}>Get the snippet for {first.name}</ButtonLink>
+        ) : (
+          <ButtonLink to={screens.createSite.href()}>Create your first site</ButtonLink>
+        )
       }
     />
   );

@@ -78,15 +78,15 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
         title: `A delivery from ${item.name} was refused ${agoOf(item.refusedAt, now)}`,
         text: refusalOf(item),
         isUrgent: true,
-        mending:
-          item.reason === null
-            ? go('Check its secret', screens.siteSource.href(slug, item.sourceId))
-            : go('Open the source', screens.siteSource.href(slug, item.sourceId)),
+        mending: go(
+          item.reason === null ? 'Check its secret' : 'Open the source',
+          screens.siteSource.href(slug, item.sourceId),
+        ),
       };
     case 'source-silent':
       return {
         title: `No deliveries from ${item.name} for ${daysSince(item.lastDeliveryAt, now)} days`,
-        text: silenceOf(item),
+        text: STOPPED[item.sourceKind],
         isUrgent: false,
         mending: go('Check the source', screens.siteSource.href(slug, item.sourceId)),
       };
@@ -109,8 +109,6 @@ const STOPPED: Record<SourceKind, string> = {
   api: 'It used to send something almost every day. Check that the script that sends events is still running.',
   csv: 'A file used to be imported almost every day. Check that the script that sends them is still running.',
 };
-
-const silenceOf = ({ sourceKind }: Extract<AttentionItem, { kind: 'source-silent' }>) => STOPPED[sourceKind];
 
 /** Settings screens bring the setting into view (settings/setting-field.tsx). */
 const settingHref = (screen: string, path: string) => `${screen}?setting=${path}`;

@@ -100,20 +100,20 @@ function Content<Report extends Frame>(props: ReportPageProps<Report> & { report
         <>
           <StatCells totals={report.totals} previous={report.previous} period={period} />
           <Trend report={report} before={{ series: seriesBefore, period }} action={timeCsv(report)} />
-          {isAllZero ? <NothingInRange range={rangeOf(report)} /> : children(report)}
+          {isAllZero ? (
+            // Something was counted in the previous period but nothing in this one, so there are no tables.
+            <EmptyState
+              title="Nothing counted in this range"
+              description={`No notifications were displayed in ${rangeName(rangeOf(report))}. Try another range.`}
+            />
+          ) : (
+            children(report)
+          )}
         </>
       )}
     </div>
   );
 }
-
-/** Something was counted in the previous period but nothing in this one, so there are no tables. */
-const NothingInRange = ({ range }: { range: ChosenRange }) => (
-  <EmptyState
-    title="Nothing counted in this range"
-    description={`No notifications were displayed in ${rangeName(range)}. Try another range.`}
-  />
-);
 
 /** @returns the range in the current address. */
 export function useChosenRange(): ChosenRange {

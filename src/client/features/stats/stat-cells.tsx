@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count, describeRate } from '#client/format/numbers.ts';
+import { capitalized } from '#client/format/words.ts';
 import { InfoPopover } from '#client/ui/info-popover.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Metrics } from '#shared/contract/stats.ts';
@@ -21,28 +22,24 @@ type StatCellsProps = {
 
 export function StatCells({ totals, previous, period, isCompact = false }: StatCellsProps) {
   const rate = describeRate(totals.clickRate);
-  const note = (of: 'displays' | 'clicks' | 'dismissals', isProof = false) =>
-    previous && <ChangeNote change={changeOfCount(totals[of], previous[of], period)} isProof={isProof} />;
-  const rateChange = previous ? changeOfRate(totals.clickRate, previous.clickRate, period) : null;
+  const cell = (of: 'displays' | 'clicks' | 'dismissals', isProof = false) => (
+    <StatCell label={capitalized(of)} isCompact={isCompact} value={count(totals[of])} meaning={MEANINGS[of]}>
+      {previous && <ChangeNote change={changeOfCount(totals[of], previous[of], period)} isProof={isProof} />}
+    </StatCell>
+  );
   return (
     <CellRow>
-      <StatCell label="Displays" isCompact={isCompact} value={count(totals.displays)} meaning={MEANINGS.displays}>
-        {note('displays', true)}
-      </StatCell>
-      <StatCell label="Clicks" isCompact={isCompact} value={count(totals.clicks)} meaning={MEANINGS.clicks}>
-        {note('clicks', true)}
-      </StatCell>
+      {cell('displays', true)}
+      {cell('clicks', true)}
       <StatCell
         label="Click rate"
         isCompact={isCompact}
         value={rate.kind === 'uncertain' ? '–' : rate.value}
         meaning={<RateMeaning range={rate.range} />}
       >
-        <RateNote rate={rate} change={rateChange} />
+        <RateNote rate={rate} change={previous ? changeOfRate(totals.clickRate, previous.clickRate, period) : null} />
       </StatCell>
-      <StatCell label="Dismissals" isCompact={isCompact} value={count(totals.dismissals)} meaning={MEANINGS.dismissals}>
-        {note('dismissals')}
-      </StatCell>
+      {cell('dismissals')}
     </CellRow>
   );
 }
@@ -70,18 +67,16 @@ export const CellRow = ({ children }: { children: ReactNode }) => (
 const CELL =
   'min-w-0 border-line py-5 odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 max-lg:[&:nth-child(-n+2)]:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r';
 
-type StatCellProps = { label: string; value: string; meaning?: ReactNode; isCompact?: boolean; children?: ReactNode };
+type StatCellProps = { label: string; value: string; meaning: ReactNode; isCompact?: boolean; children?: ReactNode };
 
 export function StatCell({ label, value, meaning, isCompact = false, children }: StatCellProps) {
   return (
     <div className={CELL}>
       <div className="flex items-center gap-1 text-meta text-muted">
         {label}
-        {meaning && (
-          <span className="print:hidden">
-            <InfoPopover what={label}>{meaning}</InfoPopover>
-          </span>
-        )}
+        <span className="print:hidden">
+          <InfoPopover what={label}>{meaning}</InfoPopover>
+        </span>
       </div>
       <p className={`mt-1 truncate font-display tabular-nums ${isCompact ? 'text-heading' : 'text-title'}`}>{value}</p>
       {children && <div className="mt-1 text-meta text-muted">{children}</div>}
@@ -90,14 +85,14 @@ export function StatCell({ label, value, meaning, isCompact = false, children }:
 }
 
 /** Placeholder for the row while its metrics load. */
-export function CellSkeletons({ hasNotes = true, isCompact = false }: { hasNotes?: boolean; isCompact?: boolean }) {
+export function CellSkeletons({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <CellRow>
       {['a', 'b', 'c', 'd'].map((cell) => (
         <div key={cell} className={CELL}>
           <Skeleton className="h-4 w-16" />
           <Skeleton className={`mt-2 w-20 ${isCompact ? 'h-6' : 'h-7'}`} />
-          {hasNotes && <Skeleton className="mt-2 h-3.5 w-24" />}
+          <Skeleton className="mt-2 h-3.5 w-24" />
         </div>
       ))}
     </CellRow>

@@ -4,7 +4,7 @@ import { ChartLine, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 
-type TableSectionProps = { title: string; note?: string; action?: ReactNode; children: ReactNode };
+type TableSectionProps = { title: string; note?: string | undefined; action?: ReactNode; children: ReactNode };
 
 export function TableSection({ title, note, action, children }: TableSectionProps) {
   return (

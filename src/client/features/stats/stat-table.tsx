@@ -1,12 +1,61 @@
-// The columns that all report tables share: each row's counts, and how certain its click rate is.
+// The tables of a report: what each row is about, its counts, and how certain its click rate is.
 
+import type { ReactNode } from 'react';
 import { count, describeRate, sortableRate } from '#client/format/numbers.ts';
+import { capitalized } from '#client/format/words.ts';
 import { Bar } from '#client/ui/bar.tsx';
+import { RankedTable } from '#client/ui/ranked-table.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
 import type { Metrics } from '#shared/contract/stats.ts';
+import { TableSection } from './table-section.tsx';
 
-/** @param totals for the last row, if the rows add up to them. */
-export function statColumns<Row extends Metrics>(rows: readonly Row[], totals?: Metrics): TableColumn<Row>[] {
+type StatTableProps<Row> = {
+  /** Of one row, as in 'By page'. */
+  noun: string;
+  note?: string;
+  csv: ReactNode;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Its name, which the rows can be sorted by, too. */
+  nameOf: (row: Row) => string;
+  /** Shows the name; the bar of displays stands below it. */
+  lead: (row: Row) => ReactNode;
+  /** For the last row, if the rows add up to them. */
+  totals?: Metrics;
+};
+
+export function StatTable<Row extends Metrics>(props: StatTableProps<Row>) {
+  const { noun, note, csv, rows, rowKey, nameOf, lead, totals } = props;
+  const title = `By ${noun}`;
+  // The scale for the bars.
+  const most = Math.max(1, ...rows.map(({ displays }) => displays));
+  const name: TableColumn<Row> = {
+    key: 'name',
+    header: capitalized(noun),
+    sortBy: nameOf,
+    cell: (row) => (
+      <>
+        {lead(row)}
+        <Bar share={row.displays / most} className="mt-2 max-w-xl" />
+      </>
+    ),
+    ...(totals && { total: 'Total' }),
+  };
+  return (
+    <TableSection title={title} note={note} action={csv}>
+      <RankedTable
+        label={title}
+        columns={[name, ...statColumns(rows, totals)]}
+        rows={rows}
+        rowKey={rowKey}
+        sortedBy="displays"
+        plural={`${noun}s`}
+      />
+    </TableSection>
+  );
+}
+
+function statColumns<Row extends Metrics>(rows: readonly Row[], totals: Metrics | undefined): TableColumn<Row>[] {
   const scale = Math.max(0, ...rows.map((row) => (sortableRate(row) === null ? 0 : (row.clickRate?.high ?? 0))));
   const counted = (key: 'displays' | 'clicks' | 'dismissals', header: string): TableColumn<Row> => ({
     key,
@@ -28,13 +77,6 @@ export function statColumns<Row extends Metrics>(rows: readonly Row[], totals?: 
     },
   ];
 }
-
-/** @returns the highest display count, at least 1: the scale for the rows' bars. */
-export const mostDisplays = (rows: readonly Metrics[]): number => Math.max(1, ...rows.map(({ displays }) => displays));
-
-export const DisplaysBar = ({ displays, most }: { displays: number; most: number }) => (
-  <Bar share={displays / most} className="mt-2 max-w-xl" />
-);
 
 /** A rate with its interval, which is drawn from 1024 px up on `scale`, the highest rate in the column. */
 function RateCell({ metrics, scale }: { metrics: Metrics; scale: number }) {
