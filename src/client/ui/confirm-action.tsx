@@ -1,5 +1,6 @@
 // Asks before an action, runs it, and says how it went.
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { failureOf, failureToast } from '#client/auth/failures.ts';
 import type { ToastText } from '#shared/messages.ts';
 import { ConfirmDialog } from './dialog.tsx';
@@ -32,27 +33,25 @@ export function ConfirmAction({
   onClose,
   ...dialog
 }: ConfirmActionProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = async () => {
-    setIsBusy(true);
-    try {
-      await run().catch((error: unknown) => {
+  const action = useMutation({
+    mutationFn: () =>
+      run().catch((error: unknown) => {
         if (!isDeleting || failureOf(error).code !== 'not-found') throw error;
-      });
+      }),
+    onSuccess() {
       if (done) toast({ ...done, tone: 'success' });
       onDone?.();
-    } catch (error) {
-      toast(failureToast(error, failed));
-    }
-    onClose();
-  };
+    },
+    onError: (error) => toast(failureToast(error, failed)),
+    onSettled: () => onClose(),
+  });
   return (
     <ConfirmDialog
       {...dialog}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      isBusy={action.isPending}
+      onConfirm={() => action.mutate()}
     />
   );
 }

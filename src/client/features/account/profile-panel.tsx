@@ -5,6 +5,7 @@ import { useUpdateProfile } from '#client/data/account.ts';
 import { LINK_FIELD } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
+import { useSettled } from '#client/hooks/use-settled.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -118,12 +119,8 @@ type Picture = { src: string | null; isBroken: boolean };
 
 /** @param typed a complete or half-typed address. */
 function usePicture(typed: string): Picture {
-  const [address, setAddress] = useState(typed.trim());
+  const address = useSettled(typed.trim(), PAUSE);
   const [broken, setBroken] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAddress(typed.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const src = isPictureUrl(address) ? address : null;
   useEffect(() => {
     if (src === null) return;

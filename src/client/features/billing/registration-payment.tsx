@@ -1,6 +1,6 @@
 // Back from the checkout of a registration: paid, or still waiting, which nobody has to.
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useRegistrationCalls } from '#client/data/registration.ts';
 import { capitalized } from '#client/format/words.ts';
@@ -8,7 +8,7 @@ import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
 import { Trouble } from './trouble.tsx';
 import { PATIENCE, useReadBack } from './use-read-back.ts';
@@ -24,7 +24,10 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
   );
   const navigate = useNavigate();
   const isLate = useIsLate(PATIENCE);
-  const [forcing, setForcing] = useState<{ isBusy: boolean; issue: string | null }>({ isBusy: false, issue: null });
+  const force = useMutation({
+    mutationFn: () => calls.forceFinish(id),
+    onSuccess: () => navigate(screens.register.href()),
+  });
   if (isPaid || answer?.isPaid) return <Paid plan={plan} />;
   if (failure?.isFinal) {
     return (
@@ -34,15 +37,6 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
     );
   }
   if (answer === null && failure === null) return <Checking />;
-  const force = async () => {
-    setForcing({ isBusy: true, issue: null });
-    try {
-      await calls.forceFinish(id);
-      await navigate(screens.register.href());
-    } catch (error) {
-      setForcing({ isBusy: false, issue: failureOf(error).message });
-    }
-  };
   return (
     <AuthLayout
       title="Waiting for your payment"
@@ -50,7 +44,7 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
     >
       <div className="space-y-3">
         {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
-        {forcing.issue !== null && <Alert tone="danger">{forcing.issue}</Alert>}
+        {force.isError && <Alert tone="danger">{failureOf(force.error).message}</Alert>}
         <Waiting onLook={isLate ? read : undefined} />
         {isLate && (
           <>
@@ -58,14 +52,14 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
               You can create your account now. It starts on Free, and {capitalized(plan)} begins by itself once your
               payment is confirmed.
             </p>
-            <Button size="lg" className="w-full" isBusy={forcing.isBusy} onClick={() => void force()}>
+            <Button size="lg" className="w-full" isBusy={force.isPending} onClick={() => force.mutate()}>
               Finish without waiting
             </Button>
           </>
         )}
-        <Button asChild variant="ghost" size="lg" className="w-full">
-          <Link to={screens.register.href()}>Back to the payment</Link>
-        </Button>
+        <ButtonLink variant="ghost" size="lg" className="w-full" to={screens.register.href()}>
+          Back to the payment
+        </ButtonLink>
       </div>
     </AuthLayout>
   );
@@ -82,8 +76,8 @@ const Paid = ({ plan }: Pick<Registration, 'plan'>) => (
     <Alert tone="proof" title={`${capitalized(plan)} is paid`} isNews>
       Thank you. One thing is left: a password for your account.
     </Alert>
-    <Button asChild size="lg" className="mt-5 w-full">
-      <Link to={screens.register.href()}>Continue</Link>
-    </Button>
+    <ButtonLink size="lg" className="mt-5 w-full" to={screens.register.href()}>
+      Continue
+    </ButtonLink>
   </AuthLayout>
 );

@@ -1,5 +1,5 @@
 // What an owner is told of a domain while it is typed: what the server will store, by its own rule.
-import { useEffect, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listedDomainOf } from '#shared/registrable.ts';
 
 /** @returns whether a domain has subdomains, which it then covers: names do, addresses and the owner's machine don't. */
@@ -11,21 +11,13 @@ export const domainInWords = (domain: string): string =>
 
 /** @returns the domain that is stored of a host, in words; of one with `www.` just the host until the rule is loaded. */
 export function useDomainInWords(host: string | null): string {
-  const [listed, setListed] = useState<{ host: string; domain: string } | null>(null);
   const isToFind = host?.startsWith('www.') ?? false;
-  useEffect(() => {
-    if (host === null || !isToFind) return;
-    let isOver = false;
-    // Without its code nothing more is said.
-    listedDomainOf(host).then(
-      (domain) => !isOver && setListed({ host, domain }),
-      () => {},
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [host, isToFind]);
+  // Without its code nothing more is said.
+  const { data: listed } = useQuery({
+    queryKey: ['listed-domain', host],
+    queryFn: host !== null && isToFind ? () => listedDomainOf(host) : skipToken,
+  });
   if (host === null) return '';
   if (!isToFind) return domainInWords(host);
-  return listed?.host === host ? domainInWords(listed.domain) : host;
+  return listed === undefined ? host : domainInWords(listed);
 }

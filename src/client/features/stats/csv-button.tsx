@@ -1,6 +1,6 @@
 // Downloads a table as CSV.
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toastFailed } from '#client/ui/toast.tsx';
@@ -13,25 +13,20 @@ type CsvButtonProps = {
 };
 
 export function CsvButton({ of, fetchFile }: CsvButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async () => {
-    setIsBusy(true);
-    try {
+  const download = useMutation({
+    async mutationFn() {
       const { csv, fileName } = await fetchFile();
       saveFile(csvBlob(csv), fileName);
-    } catch (error) {
-      toastFailed({ title: "Couldn't download the table" })(error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+    onError: toastFailed({ title: "Couldn't download the table" }),
+  });
   return (
     <Button
       variant="secondary"
       size="sm"
       icon={<Download aria-hidden="true" size={15} />}
-      isBusy={isBusy}
-      onClick={download}
+      isBusy={download.isPending}
+      onClick={() => download.mutate()}
       aria-label={`CSV ${of}`}
     >
       CSV

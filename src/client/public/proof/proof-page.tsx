@@ -1,8 +1,8 @@
 // What anybody can check about a notification of an event: the mark of the widget leads here. The signature is compared in
 // this browser, and what it proves is said as plainly as what it doesn't.
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { BadgeCheck, MessageSquareQuote } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -43,7 +43,11 @@ export default function ProofPage() {
   });
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? proof.data ?? '';
-  const verdict = useVerdict(text, keys.data);
+  const known = keys.data;
+  const { data: verdict } = useQuery({
+    queryKey: ['verdict', text, known],
+    queryFn: known && text.trim() !== '' ? () => checkProof(text, known) : skipToken,
+  });
   const isLoading = isAsked && typed === null && proof.isPending;
   const failed = [keys, ...(isAsked ? [proof] : [])].filter(({ isError }) => isError);
   return (
@@ -82,20 +86,6 @@ export default function ProofPage() {
       </div>
     </div>
   );
-}
-
-/** @returns the outcome of the check; null while there is nothing to check, or it runs. */
-function useVerdict(proof: string, keys: Parameters<typeof checkProof>[1] | undefined): Verdict | null {
-  const [checked, setChecked] = useState<{ proof: string; verdict: Verdict } | null>(null);
-  useEffect(() => {
-    if (!keys || proof.trim() === '') return;
-    let isCurrent = true;
-    void checkProof(proof, keys).then((verdict) => isCurrent && setChecked({ proof, verdict }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [proof, keys]);
-  return checked?.proof === proof ? checked.verdict : null;
 }
 
 const TROUBLES: Record<Exclude<Verdict['kind'], 'right'>, { title: string; text: string }> = {
