@@ -2,13 +2,7 @@
 // starts there.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-
-/** Focuses the screen's heading, or the screen itself while it has none. */
-function focusHeading(main: HTMLElement): void {
-  const heading = main.querySelector<HTMLElement>('h1') ?? main;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
+import { focusHeading } from '../ui/use-return-focus.ts';
 
 /** Moves the focus whenever the path changes. */
 export function useRouteFocus(): void {
@@ -19,8 +13,7 @@ export function useRouteFocus(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     // A screen that focuses a field itself (autoFocus) has already done so; don't take focus away from it.
-    const main = document.getElementById('main');
-    if (main && !main.contains(document.activeElement)) focusHeading(main);
+    if (!document.getElementById('main')?.contains(document.activeElement)) focusHeading();
   }, [pathname]);
 }
 
@@ -28,8 +21,7 @@ export function useRouteFocus(): void {
 export function useFocusPassing(): void {
   useEffect(
     () => () => {
-      const main = document.getElementById('main');
-      if (main && document.activeElement === main) focusHeading(main);
+      if (document.activeElement?.id === 'main') focusHeading();
     },
     [],
   );

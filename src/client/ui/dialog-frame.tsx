@@ -10,6 +10,16 @@ import { useReturnFocus } from './use-return-focus.ts';
 export const SCRIM =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 
+/**
+ * Radix starts listening two renders after a dialog is painted: on a slow machine, long enough to miss a key.
+ * @returns what the dialog's content does on a key.
+ */
+export const onEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  close();
+};
+
 /** Props shared by all dialogs. */
 export type DialogFrameProps = {
   isOpen: boolean;
@@ -24,7 +34,7 @@ export type DialogFrameProps = {
 };
 
 /** Class names for the parts, added to those of every frame. */
-export type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'footer' | 'close', string>;
+type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'footer' | 'close', string>;
 
 export function DialogFrame({
   isOpen,
@@ -43,19 +53,13 @@ export function DialogFrame({
   const change = (next: boolean) => {
     if (onOpenChange(next) && onClosed) setIsLeaving(true);
   };
-  // Radix starts listening two renders after the dialog is painted: on a slow machine, long enough to miss a key.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    change(false);
-  };
   return (
     <RadixDialog.Root open={isShown} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM} />
         <RadixDialog.Content
           {...returnFocus}
-          onKeyDown={onKeyDown}
+          onKeyDown={onEscape(() => change(false))}
           className={look.box}
           // Radix warns unless the description is explicitly omitted.
           {...(description === undefined && { 'aria-describedby': undefined })}

@@ -1,9 +1,9 @@
 // Overlays: the general dialog, the confirmation dialog and the sheet.
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { DialogFrame, type DialogFrameProps, SCRIM } from './dialog-frame.tsx';
+import { DialogFrame, type DialogFrameProps, onEscape, SCRIM } from './dialog-frame.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const BOX =
@@ -52,12 +52,8 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus(isOpen);
-  // As in DialogFrame; beneath, a dialog that asks would take the key for its own, and ask again.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    if (!isBusy) onOpenChange(false);
-  };
+  // Beneath, a dialog that asks would take the key for its own, and ask again.
+  const onKeyDown = onEscape(() => !isBusy && onOpenChange(false));
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <RadixAlertDialog.Portal>

@@ -60,31 +60,28 @@ export function lazyPart<Props extends object>(
     if (Part) return <Part {...props} />;
     if (!hasFailed) return typeof waiting === 'function' ? waiting(props) : waiting;
     const { children } = props as { children?: ReactNode };
-    const failure = (
-      <Frame>
-        <Alert
-          tone="danger"
-          title="Couldn't load this part of the page"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                setHasFailed(false);
-                setAttempt(attempt + 1);
-              }}
-            >
-              Try again
-            </Button>
-          }
-        >
-          Check your connection. If that doesn't help, reload the page.
-        </Alert>
-      </Frame>
-    );
     return (
       <>
-        {failure}
+        <Frame>
+          <Alert
+            tone="danger"
+            title="Couldn't load this part of the page"
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  setHasFailed(false);
+                  setAttempt(attempt + 1);
+                }}
+              >
+                Try again
+              </Button>
+            }
+          >
+            Check your connection. If that doesn't help, reload the page.
+          </Alert>
+        </Frame>
         {children}
       </>
     );

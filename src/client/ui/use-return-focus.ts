@@ -2,9 +2,10 @@
 // state.
 import { useState } from 'react';
 
-/** For when what had the focus is gone, such as the row of a deleted item. */
+/** Focuses the screen's heading, or the screen itself while it has none. */
 export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('#main h1');
+  const main = document.getElementById('main');
+  const heading = main?.querySelector<HTMLElement>('h1') ?? main;
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
