@@ -7,53 +7,25 @@ const LAST_REDIRECT = 'lastAuthRedirectTime';
 const ATTEMPTED = 'authStateFixAttempted';
 const CORRUPTED = 'authStateCorrupted';
 
-/**
- * Times (ms) of redirects since the last user action, oldest first. Only redirects made by the app itself form a loop:
- * following a link, going back, loading a page or logging in starts over. So quickly paging through protected screens,
- * opening two tabs at once or logging in within a second of an expiry is not a loop.
- */
-export type Redirects = readonly number[];
-
-export const NO_REDIRECTS: Redirects = [];
-
-/** @returns the redirects plus one at `now`, without those outside the window. */
-export const addRedirect = (redirects: Redirects, now: number): Redirects => [
-  ...redirects.filter((at) => now - at < REDIRECT_LOOP_WINDOW),
-  now,
-];
-
-/** @returns whether there are more than 3 within 2 s. */
-export const isLoop = (redirects: Redirects): boolean => redirects.length > REDIRECT_LOOP_LIMIT;
-
 /** The guard's last redirect: when it happened (ms), and in which load of the app. */
-export type LastRedirect = { at: number; page: string };
+type LastRedirect = { at: number; page: string };
 
-/** @returns the text stored under lastAuthRedirectTime. */
-export const formatLastRedirect = ({ at, page }: LastRedirect): string => `${at} ${page}`;
-
-/** @returns the parsed redirect, or null. A bare time could belong to any page load, so its page is ''. */
-export function parseLastRedirect(text: string | null): LastRedirect | null {
+/** @returns the redirect in a stored text, or null. A bare time could belong to any page load, so its page is ''. */
+function parseLastRedirect(text: string | null): LastRedirect | null {
   const found = /^(\d{1,16})(?: (\w+))?$/.exec(text ?? '');
   return found ? { at: Number(found[1]), page: found[2] ?? '' } : null;
 }
 
-/**
- * @param page this load of the app. A redirect from another load belongs to another tab or predates a reload.
- * @param arrivedByRedirect whether a redirect, not the user, led to the protected address.
- * @returns whether redirecting at `now` would send users straight back where they came from: the last redirect is less
- * than a second old. A time in the future is ignored, because the clock was set back.
- */
-export function isBounce(last: LastRedirect | null, page: string, arrivedByRedirect: boolean, now: number): boolean {
-  if (!last || last.at > now || now - last.at >= REDIRECT_BOUNCE) return false;
-  return last.page === '' || (last.page === page && arrivedByRedirect);
-}
-
 export type RedirectLog = {
-  /** @returns whether a redirect to the login page would bounce straight back. */
+  /**
+   * @param arrivedByRedirect whether a redirect, not the user, led to the protected address.
+   * @returns whether a redirect to the login page would send users straight back where they came from: the last one is
+   * less than a second old. A time in the future is ignored, because the clock was set back.
+   */
   isBounce(arrivedByRedirect: boolean): boolean;
   /** Records that the guard is redirecting to the login page. */
   recordGuardRedirect(): void;
-  /** Records a redirect to or from the login page. @returns whether it completes a loop */
+  /** Records a redirect to or from the login page. @returns whether it completes a loop: more than 3 within 2 s. */
   record(): boolean;
   /** The user navigated, so earlier redirects no longer count. */
   recordNavigation(): void;
@@ -63,29 +35,37 @@ export type RedirectLog = {
 
 /**
  * Also keeps the last redirect in memory, in case storage is blocked.
- * @param page identifies this load of the app: letters and digits.
+ * @param page identifies this load of the app, in letters and digits: a redirect from another load belongs to another tab
+ * or predates a reload.
  */
 export function createRedirectLog(storage: SafeStorage, now: () => number, page: string): RedirectLog {
-  let redirects: Redirects = NO_REDIRECTS;
+  /**
+   * Times (ms) since the last user action, oldest first. Only redirects made by the app itself form a loop: following a
+   * link, going back, loading a page or logging in starts over. So quickly paging through protected screens, opening two
+   * tabs at once or logging in within a second of an expiry is not a loop.
+   */
+  let redirects: number[] = [];
   let last: string | null = null;
   return {
     isBounce: (arrivedByRedirect) =>
-      [last, storage.read(LAST_REDIRECT)].some((text) =>
-        isBounce(parseLastRedirect(text), page, arrivedByRedirect, now()),
-      ),
+      [last, storage.read(LAST_REDIRECT)].some((text) => {
+        const found = parseLastRedirect(text);
+        if (!found || found.at > now() || now() - found.at >= REDIRECT_BOUNCE) return false;
+        return found.page === '' || (found.page === page && arrivedByRedirect);
+      }),
     recordGuardRedirect() {
-      last = formatLastRedirect({ at: now(), page });
+      last = `${now()} ${page}`;
       storage.write(LAST_REDIRECT, last);
     },
     record() {
-      redirects = addRedirect(redirects, now());
-      return isLoop(redirects);
+      redirects = [...redirects.filter((at) => now() - at < REDIRECT_LOOP_WINDOW), now()];
+      return redirects.length > REDIRECT_LOOP_LIMIT;
     },
     recordNavigation() {
-      redirects = NO_REDIRECTS;
+      redirects = [];
     },
     clear() {
-      redirects = NO_REDIRECTS;
+      redirects = [];
       last = null;
       storage.remove(LAST_REDIRECT);
     },

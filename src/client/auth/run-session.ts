@@ -1,14 +1,13 @@
 // Runs the session: performs the effects of its reducer, provides tokens, and keeps the state current when it changes
 // in another tab or while this one is hidden.
 import type { SignedIn, User } from '#shared/contract/account.ts';
-import { AUTH_STATE_DEBOUNCE } from '#shared/limits.ts';
+import { AUTH_STATE_DEBOUNCE, TOKEN_MAX_AGE } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { Browser } from './browser.ts';
 import {
   type AuthEventName,
   type AuthState,
   INITIAL_SESSION,
-  isTokenOld,
   isUser,
   reduceSession,
   type SessionEffect,
@@ -52,7 +51,7 @@ export type Session = {
   end(): void;
   /** Gives up on a session that cannot work; only a new login or a page load starts another. */
   giveUp(): void;
-  /** @returns the token to send, refreshed first if it is old; undefined when signed out. */
+  /** @returns the token to send, refreshed first if it is over 30 minutes old (spec 4); undefined when signed out. */
   bearer(): Promise<string | undefined>;
   /** @param refused the token the server refused. If it has been replaced since, no request is made. */
   refresh(refused?: string): Promise<RefreshResult>;
@@ -137,7 +136,7 @@ export function runSession(deps: SessionDeps): Session {
     end: () => void dispatch({ type: 'logged-out' }),
     giveUp: () => void dispatch({ type: 'given-up' }),
     async bearer() {
-      if (state.token && isTokenOld(state.token.takenAt, now())) await requestRefresh(false);
+      if (state.token && now() - state.token.takenAt > TOKEN_MAX_AGE) await requestRefresh(false);
       return state.token?.value;
     },
     async refresh(refused) {

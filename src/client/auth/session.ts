@@ -4,7 +4,7 @@
 // Data fetched for one user never outlives their session generation. Each change of user starts a new generation, and
 // answers to requests from an older one are ignored.
 import type { SignedIn, User } from '#shared/contract/account.ts';
-import { TOKEN_MAX_AGE, TOKEN_REFRESH_LIMIT, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
+import { TOKEN_REFRESH_LIMIT, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
 
 /**
  * DOM events from the specification (section 8). This one: a signed-in user's session ended because it could not be
@@ -76,22 +76,6 @@ export const INITIAL_SESSION: SessionState = {
   isRefreshing: false,
 };
 
-const withinWindow = (refreshes: readonly number[], now: number) =>
-  refreshes.filter((at) => now - at < TOKEN_REFRESH_WINDOW);
-
-/** @returns whether another refresh is allowed at `now`: fewer than 3 in the preceding 60 s (spec 4). */
-export const mayRefresh = (refreshes: readonly number[], now: number): boolean =>
-  withinWindow(refreshes, now).length < TOKEN_REFRESH_LIMIT;
-
-/** @returns the refreshes plus one at `now`, without those outside the window. */
-export const addRefresh = (refreshes: readonly number[], now: number): readonly number[] => [
-  ...withinWindow(refreshes, now),
-  now,
-];
-
-/** @returns whether a token issued at `takenAt` is over 30 minutes old and must be refreshed before use (spec 4). */
-export const isTokenOld = (takenAt: number, now: number): boolean => now - takenAt > TOKEN_MAX_AGE;
-
 /** The only part of the server's answer we check: a session without a user is the corrupted state of spec 4. */
 export const isUser = (user: unknown): user is User =>
   typeof user === 'object' && user !== null && '_id' in user && typeof user._id === 'string';
@@ -125,9 +109,10 @@ function foundSession(state: SessionState, signedIn: SignedIn | null, at: number
 
 function requestRefresh(state: SessionState, isRefused: boolean, at: number): Step {
   if (state.isRefreshing) return step(state);
-  // Over the limit, a merely old token stays in use, but a refused one ends the session.
-  if (!mayRefresh(state.refreshes, at)) return isRefused ? expire(state) : step(state);
-  const refreshes = addRefresh(state.refreshes, at);
+  // At most 3 in 60 s (spec 4). Over the limit, a merely old token stays in use, but a refused one ends the session.
+  const recent = state.refreshes.filter((time) => at - time < TOKEN_REFRESH_WINDOW);
+  if (recent.length >= TOKEN_REFRESH_LIMIT) return isRefused ? expire(state) : step(state);
+  const refreshes = [...recent, at];
   return step({ ...state, refreshes, isRefreshing: true }, { type: 'refresh', generation: state.generation });
 }
 
