@@ -2,12 +2,18 @@
 import { Avatar as RadixAvatar } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
-type AvatarProps = { name: string | null; src?: string | null | undefined; size?: 'md' | 'lg' };
+type AvatarProps = {
+  name: string | null;
+  src?: string | null | undefined;
+  size?: 'md' | 'lg';
+  /** Hears whether the picture is loaded, or 'error' when it can't be. */
+  onStatus?: (status: string) => void;
+};
 
 const SIZES = { md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
 
 /** Decorative: the name is beside it or on the button around it. */
-export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', onStatus }: AvatarProps) {
   return (
     <RadixAvatar.Root
       aria-hidden="true"
@@ -16,7 +22,15 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
         SIZES[size],
       )}
     >
-      {src && <RadixAvatar.Image src={src} alt="" referrerPolicy="no-referrer" className="size-full object-cover" />}
+      {src && (
+        <RadixAvatar.Image
+          src={src}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onLoadingStatusChange={(status) => onStatus?.(status)}
+        />
+      )}
       <RadixAvatar.Fallback>{initials(name)}</RadixAvatar.Fallback>
     </RadixAvatar.Root>
   );

@@ -3,25 +3,15 @@ import type { Failure } from '#client/auth/failures.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { MESSAGES } from '#shared/messages.ts';
 
-/** `messages` are listed under the title; without any, the title says it all. */
-export type ProfileError = { title: string; messages: string[] };
+type ProfileErrorProps = { failure: Pick<Failure, 'status' | 'fields' | 'message'> };
 
-export function profileError({
-  status,
-  fields,
-  message,
-}: Pick<Failure, 'status' | 'fields' | 'message'>): ProfileError {
-  if (status !== 400 || fields.length === 0) return { title: message, messages: [] };
-  return { title: MESSAGES.validation, messages: fields.map((field) => field.message) };
-}
-
-export function ProfileErrorAlert({ failure: { title, messages } }: { failure: ProfileError }) {
-  if (messages.length === 0) return <Alert tone="danger">{title}</Alert>;
+export function ProfileError({ failure: { status, fields, message } }: ProfileErrorProps) {
+  if (status !== 400 || fields.length === 0) return <Alert tone="danger">{message}</Alert>;
   return (
-    <Alert tone="danger" title={title}>
+    <Alert tone="danger" title={MESSAGES.validation}>
       <ul className="list-disc pl-5">
-        {messages.map((message) => (
-          <li key={message}>{message}</li>
+        {fields.map((field) => (
+          <li key={field.message}>{field.message}</li>
         ))}
       </ul>
     </Alert>

@@ -1,5 +1,5 @@
 // The profile: name, picture, company.
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { useUpdateProfile } from '#client/data/account.ts';
 import { LINK_FIELD } from '#client/form/links.ts';
@@ -14,7 +14,7 @@ import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type User, updateProfileInput } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { ProfileErrorAlert, profileError } from './profile-error.tsx';
+import { ProfileError } from './profile-error.tsx';
 
 type ProfileValues = { displayName: string; photoURL: string; companyName: string };
 const profileInput = updateProfileInput.pick({ displayName: true, photoURL: true, companyName: true }).required();
@@ -43,7 +43,9 @@ export function ProfilePanel({ user }: { user: User }) {
   });
   const { errors, isDirty } = form.formState;
   const name = form.watch('displayName');
-  const picture = usePicture(form.watch('photoURL'));
+  const address = useSettled(form.watch('photoURL').trim(), PAUSE);
+  const picture = isPictureUrl(address) ? address : null;
+  const [pictureStatus, setPictureStatus] = useState('idle');
   return (
     <Panel
       title="Profile"
@@ -53,15 +55,10 @@ export function ProfilePanel({ user }: { user: User }) {
         </Button>
       }
     >
-      <ServerForm
-        form={form}
-        id={id}
-        alert={form.failure && <ProfileErrorAlert failure={profileError(form.failure)} />}
-        guardsLeaving
-      >
+      <ServerForm form={form} id={id} alert={form.failure && <ProfileError failure={form.failure} />} guardsLeaving>
         <div className="space-y-6">
           <div className="flex items-center gap-4">
-            <Avatar name={name || null} src={picture.src} size="lg" />
+            <Avatar name={name || null} src={picture} size="lg" onStatus={setPictureStatus} />
             <div className="min-w-0">
               <p className="truncate font-semibold text-[15px]">{name || user.email}</p>
               <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-table">
@@ -82,7 +79,7 @@ export function ProfilePanel({ user }: { user: User }) {
             label="Picture"
             isOptional
             hint={
-              picture.isBroken
+              picture !== null && pictureStatus === 'error'
                 ? "That picture can't be loaded. We'll show your initials until it can."
                 : 'The link to a picture on the web. Without one, we show your initials.'
             }
@@ -113,24 +110,3 @@ export function ProfilePanel({ user }: { user: User }) {
 const PAUSE = 400;
 
 const isPictureUrl = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
-
-/** `src` is what can be shown, if anything; `isBroken` if it failed to load. */
-type Picture = { src: string | null; isBroken: boolean };
-
-/** @param typed a complete or half-typed address. */
-function usePicture(typed: string): Picture {
-  const address = useSettled(typed.trim(), PAUSE);
-  const [broken, setBroken] = useState<string | null>(null);
-  const src = isPictureUrl(address) ? address : null;
-  useEffect(() => {
-    if (src === null) return;
-    const image = new Image();
-    image.referrerPolicy = 'no-referrer';
-    image.onerror = () => setBroken(src);
-    image.src = src;
-    return () => {
-      image.onerror = null;
-    };
-  }, [src]);
-  return { src, isBroken: src !== null && broken === src };
-}
