@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytes, compact, count, decimal, describeRate, milliseconds, percent, sortableRate } from './numbers.ts';
+import { bytes, compact, count, describeRate, milliseconds, percent, sortableRate } from './numbers.ts';
 
 test('a share has one decimal below 10 percent', () => {
   expect([0.034, 0.25, 0.0994, 0.0996, 0].map(percent)).toEqual(['3.4%', '25%', '9.9%', '10%', '0%']);
@@ -30,7 +30,7 @@ test('one click on one display does not top a list', () => {
 });
 
 test('counts, bytes and times are formatted with their units', () => {
-  expect([count(12971), compact(12971), decimal(2.449)]).toEqual(['12,971', '13K', '2.4']);
+  expect([count(12971), compact(12971)]).toEqual(['12,971', '13K']);
   expect([bytes(412), bytes(5480), bytes(123456)]).toEqual(['412 bytes', '5.5 kB', '123 kB']);
   expect([milliseconds(0.456), milliseconds(1.83)]).toEqual(['0.46 ms', '1.8 ms']);
 });

@@ -33,9 +33,6 @@ export function money(dollars: number, locale?: string): string {
   return format.format(dollars);
 }
 
-/** @returns an average with one decimal, '2.4'. */
-export const decimal = (value: number): string => value.toFixed(1);
-
 /** A rate that may be off by more than this in either direction is not shown: 0.05 is five percentage points. */
 const RATE_DOUBT_MAX = 0.05;
 

@@ -1,6 +1,6 @@
 // Answers a press at once, and only then does what takes a slow computer longer than a frame: opening an overlay, or a
 // whole editor. https://web.dev/articles/optimize-inp#yield_to_allow_rendering_work_to_occur_sooner
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Runs once the browser has painted what the press itself changed. @returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
@@ -19,17 +19,4 @@ export function usePainted(isReady: boolean): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => (isReady ? afterPaint(() => setIsPainted(true)) : undefined), [isReady]);
   return isPainted;
-}
-
-/** @returns whether an overlay is open, and what opens it after the next paint and closes it at once. */
-export function useOpening(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const [isOpen, setIsOpen] = useState(false);
-  const cancel = useRef(() => {});
-  const setOpen = useCallback((next: boolean) => {
-    cancel.current();
-    if (next) cancel.current = afterPaint(() => setIsOpen(true));
-    else setIsOpen(false);
-  }, []);
-  useEffect(() => () => cancel.current(), []);
-  return [isOpen, setOpen];
 }

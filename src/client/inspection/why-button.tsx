@@ -1,12 +1,13 @@
 // Opens 'Why don't I see it?' on every screen where an owner may ask.
 import { CircleHelp } from 'lucide-react';
-import { useOpening } from '#client/hooks/after-paint.ts';
+import { useState } from 'react';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { PageDialog } from './lazy-page-dialog.ts';
 
 export function WhyButton({ site }: { site: Site }) {
-  const [isOpen, setIsOpen] = useOpening();
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
@@ -15,7 +16,7 @@ export function WhyButton({ site }: { site: Site }) {
         className="max-md:order-last"
         icon={<CircleHelp aria-hidden="true" size={17} />}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={() => void afterPaint(() => setIsOpen(true))}
       >
         Why don't I see it?
       </Button>
