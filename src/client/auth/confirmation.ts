@@ -9,18 +9,10 @@ import type { AppLink } from './trpc.ts';
 /** What the account confirms with. */
 type ConfirmationMethod = 'password' | 'code';
 
-export type Confirmation = {
-  /** What the user is being asked for; null when nothing. */
-  asked(): ConfirmationMethod | null;
-  subscribe(listener: () => void): () => void;
-  /** Asks the user; calls refused meanwhile wait for the same answer. @returns whether the user confirmed. */
-  ask(method: ConfirmationMethod): Promise<boolean>;
-  /** Ends the question. */
-  settle(isConfirmed: boolean): void;
-};
+export type Confirmation = ReturnType<typeof createConfirmation>;
 
 /** @param session whose end, or change of user, cancels the question. */
-export function createConfirmation(session: Pick<Session, 'generation' | 'subscribe'>): Confirmation {
+export function createConfirmation(session: Pick<Session, 'generation' | 'subscribe'>) {
   let asked: ConfirmationMethod | null = null;
   let generation = session.generation();
   let waiting: ((isConfirmed: boolean) => void)[] = [];
@@ -29,7 +21,8 @@ export function createConfirmation(session: Pick<Session, 'generation' | 'subscr
     asked = next;
     for (const listener of listeners) listener();
   };
-  const settle = (isConfirmed: boolean) => {
+  /** Ends the question. */
+  const settle = (isConfirmed: boolean): void => {
     const answered = waiting;
     waiting = [];
     change(null);
@@ -39,12 +32,14 @@ export function createConfirmation(session: Pick<Session, 'generation' | 'subscr
     if (asked !== null && session.generation() !== generation) settle(false);
   });
   return {
+    /** What the user is being asked for; null when nothing. */
     asked: () => asked,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    ask(method) {
+    /** Asks the user; calls refused meanwhile wait for the same answer. @returns whether the user confirmed. */
+    ask(method: ConfirmationMethod): Promise<boolean> {
       generation = session.generation();
       const answer = new Promise<boolean>((resolve) => waiting.push(resolve));
       if (asked === null) change(method);

@@ -16,55 +16,49 @@ function parseLastRedirect(text: string | null): LastRedirect | null {
   return found ? { at: Number(found[1]), page: found[2] ?? '' } : null;
 }
 
-export type RedirectLog = {
-  /**
-   * @param arrivedByRedirect whether a redirect, not the user, led to the protected address.
-   * @returns whether a redirect to the login page would send users straight back where they came from: the last one is
-   * less than a second old. A time in the future is ignored, because the clock was set back.
-   */
-  isBounce(arrivedByRedirect: boolean): boolean;
-  /** Records that the guard is redirecting to the login page. */
-  recordGuardRedirect(): void;
-  /** Records a redirect to or from the login page. @returns whether it completes a loop: more than 3 within 2 s. */
-  record(): boolean;
-  /** The user navigated, so earlier redirects no longer count. */
-  recordNavigation(): void;
-  /** Forgets everything, after a login or a loop. */
-  clear(): void;
-};
+export type RedirectLog = ReturnType<typeof createRedirectLog>;
 
 /**
  * Also keeps the last redirect in memory, in case storage is blocked.
- * @param page identifies this load of the app, in letters and digits: a redirect from another load belongs to another tab
- * or predates a reload.
+ * @param page identifies this load of the app, in letters and digits: a redirect from another load belongs to another
+ * tab or predates a reload.
  */
-export function createRedirectLog(storage: SafeStorage, now: () => number, page: string): RedirectLog {
+export function createRedirectLog(storage: SafeStorage, now: () => number, page: string) {
   /**
    * Times (ms) since the last user action, oldest first. Only redirects made by the app itself form a loop: following a
-   * link, going back, loading a page or logging in starts over. So quickly paging through protected screens, opening two
-   * tabs at once or logging in within a second of an expiry is not a loop.
+   * link, going back, loading a page or logging in starts over. So quickly paging through protected screens, opening
+   * two tabs at once or logging in within a second of an expiry is not a loop.
    */
   let redirects: number[] = [];
   let last: string | null = null;
   return {
-    isBounce: (arrivedByRedirect) =>
+    /**
+     * @param arrivedByRedirect whether a redirect, not the user, led to the protected address.
+     * @returns whether a redirect to the login page would send users straight back where they came from: the last one
+     * is less than a second old. A time in the future is ignored, because the clock was set back.
+     */
+    isBounce: (arrivedByRedirect: boolean): boolean =>
       [last, storage.read(LAST_REDIRECT)].some((text) => {
         const found = parseLastRedirect(text);
         if (!found || found.at > now() || now() - found.at >= REDIRECT_BOUNCE) return false;
         return found.page === '' || (found.page === page && arrivedByRedirect);
       }),
-    recordGuardRedirect() {
+    /** Records that the guard is redirecting to the login page. */
+    recordGuardRedirect(): void {
       last = `${now()} ${page}`;
       storage.write(LAST_REDIRECT, last);
     },
-    record() {
+    /** Records a redirect to or from the login page. @returns whether it completes a loop: more than 3 within 2 s. */
+    record(): boolean {
       redirects = [...redirects.filter((at) => now() - at < REDIRECT_LOOP_WINDOW), now()];
       return redirects.length > REDIRECT_LOOP_LIMIT;
     },
-    recordNavigation() {
+    /** The user navigated, so earlier redirects no longer count. */
+    recordNavigation(): void {
       redirects = [];
     },
-    clear() {
+    /** Forgets everything, after a login or a loop. */
+    clear(): void {
       redirects = [];
       last = null;
       storage.remove(LAST_REDIRECT);
@@ -84,23 +78,17 @@ export function remainingFlagLife(attempted: string | null, now: number): number
   return Math.max(0, RELOAD_FLAG_LIFE - age);
 }
 
-export type StateRepair = {
-  /**
-   * Reloads the page. @returns false if that was already tried or cannot be remembered: the user has to log in again
-   */
-  attempt(): boolean;
-  /** Clears the flags once they are 10 s old. Call it once per page load. */
-  expireFlags(): void;
-};
+export type StateRepair = ReturnType<typeof createStateRepair>;
 
-export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wait' | 'reload'>): StateRepair {
+export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wait' | 'reload'>) {
   const { storage, now, wait, reload } = browser;
   const clear = () => {
     storage.remove(ATTEMPTED);
     storage.remove(CORRUPTED);
   };
   return {
-    attempt() {
+    /** Reloads the page. @returns false if that was tried already or cannot be remembered: the user has to log in again */
+    attempt(): boolean {
       if (remainingFlagLife(storage.read(ATTEMPTED), now()) > 0) {
         clear();
         return false;
@@ -111,7 +99,8 @@ export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wa
       reload();
       return true;
     },
-    expireFlags() {
+    /** Clears the flags once they are 10 s old. Call it once per page load. */
+    expireFlags(): void {
       const attempted = storage.read(ATTEMPTED);
       if (attempted === null) return;
       void wait(remainingFlagLife(attempted, now())).then(() => {

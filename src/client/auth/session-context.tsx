@@ -1,4 +1,4 @@
-// React context for the session, its confirmations and auth recovery. Components render again when the first two change.
+// React context for the session, its confirmations and auth recovery. Components follow the first two as they change.
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/account.ts';
 import type { Api, AuthRecovery } from './create-api.ts';

@@ -5,22 +5,12 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Browser } from './browser.ts';
 import { Unreachable, type UnreachableReason } from './failures.ts';
 
-export type Csrf = {
-  /**
-   * @returns the token, fetched once no matter how many calls wait for it. Rejects if it cannot be fetched and none was
-   * known before.
-   */
-  token(): Promise<string>;
-  /** Discards the token; the next call fetches a new one. */
-  drop(): void;
-};
-
 /**
  * The CSRF token is bound to the session cookie, so it is dropped at every login and logout. If a new one cannot be
  * fetched, the last known one is sent (spec 8); the server rejects it if it is wrong.
  * @param generate makes a fallback token for servers without a CSRF endpoint.
  */
-export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generate(): string }): Csrf {
+export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generate(): string }) {
   let pending: Promise<string> | undefined;
   let lastKnown: string | undefined;
 
@@ -40,7 +30,11 @@ export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generat
   };
 
   return {
-    token() {
+    /**
+     * @returns the token, fetched once no matter how many calls wait for it. Rejects if it cannot be fetched and none
+     * was known before.
+     */
+    token(): Promise<string> {
       if (!pending) {
         const loading = load();
         // Don't cache a failure: the next call tries again.
@@ -53,7 +47,8 @@ export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generat
       }
       return pending;
     },
-    drop() {
+    /** Discards the token; the next call fetches a new one. */
+    drop(): void {
       pending = undefined;
     },
   };
@@ -95,7 +90,10 @@ export function createHealthCheck({ send, isOnline }: Pick<Browser, 'send' | 'is
   };
 }
 
-export type TransportDeps = Pick<Browser, 'send' | 'wait'> & { csrf: Csrf; checkHealth: HealthCheck };
+type TransportDeps = Pick<Browser, 'send' | 'wait'> & {
+  csrf: ReturnType<typeof createCsrf>;
+  checkHealth: HealthCheck;
+};
 export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**

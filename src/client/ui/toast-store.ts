@@ -18,19 +18,8 @@ export type ToastEntry = ToastMessage & { id: number; isOpen: boolean; page: str
 const outlives = ({ tone, action, outlivesPage }: ToastMessage): boolean =>
   outlivesPage ?? (tone === 'success' || (tone !== 'danger' && action !== undefined));
 
-export type ToastStore = {
-  /** Shows a toast; the oldest is dropped if there are more than TOAST_LIMIT. @returns its id */
-  show: (message: ToastMessage, page: string) => number;
-  /** The page at this path is open now: dismisses what was about any other. */
-  open: (page: string) => void;
-  /** Closes a toast, leaving it time to animate out; it is removed after TOAST_REMOVE_DELAY. */
-  dismiss: (id: number) => void;
-  list: () => readonly ToastEntry[];
-  subscribe: (onChange: () => void) => () => void;
-};
-
 /** @param later runs a function after a delay (ms); setTimeout outside tests */
-export function createToastStore(later: (run: () => void, ms: number) => void): ToastStore {
+export function createToastStore(later: (run: () => void, ms: number) => void) {
   let entries: readonly ToastEntry[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -38,23 +27,26 @@ export function createToastStore(later: (run: () => void, ms: number) => void): 
     entries = next;
     for (const listener of listeners) listener();
   };
+  /** Closes a toast, leaving it time to animate out; it is removed after TOAST_REMOVE_DELAY. */
   const dismiss = (id: number) => {
     if (!entries.some((entry) => entry.id === id && entry.isOpen)) return;
     change(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
     later(() => change(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY);
   };
   return {
-    show(message, page) {
+    /** Shows a toast; the oldest is dropped if there are more than TOAST_LIMIT. @returns its id */
+    show(message: ToastMessage, page: string): number {
       lastId += 1;
       change([{ ...message, id: lastId, isOpen: true, page }, ...entries].slice(0, TOAST_LIMIT));
       return lastId;
     },
-    open(opened) {
+    /** The page at this path is open now: dismisses what was about any other. */
+    open(opened: string): void {
       for (const entry of entries) if (entry.page !== opened && !outlives(entry)) dismiss(entry.id);
     },
     dismiss,
     list: () => entries,
-    subscribe(onChange) {
+    subscribe(onChange: () => void) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
