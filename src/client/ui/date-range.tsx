@@ -49,6 +49,11 @@ export function DateRange({ label, isCurrent, onApply, ...form }: DateRangeProps
   );
 }
 
+const ENDS = [
+  { name: 'from', label: 'First day' },
+  { name: 'to', label: 'Last day' },
+] as const;
+
 type DaysFormProps = Omit<DateRangeProps, 'label' | 'isCurrent'>;
 
 function DaysForm({ from, to, max, daysMax, onApply }: DaysFormProps) {
@@ -63,28 +68,19 @@ function DaysForm({ from, to, max, daysMax, onApply }: DaysFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="First day" error={shown.from}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            max={max}
-            value={days.from}
-            onChange={(event) => setDays({ ...days, from: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Last day" error={shown.to}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            max={max}
-            value={days.to}
-            onChange={(event) => setDays({ ...days, to: event.target.value })}
-          />
-        )}
-      </Field>
+      {ENDS.map(({ name, label }) => (
+        <Field key={name} label={label} error={shown[name]}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={max}
+              value={days[name]}
+              onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
       <Button type="submit">Show these days</Button>
     </form>
   );

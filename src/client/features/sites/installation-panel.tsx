@@ -20,7 +20,7 @@ import type { Installation } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { type InstallationProblem, installationState } from './installation-state.ts';
+import { installationState } from './installation-state.ts';
 import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
@@ -93,9 +93,15 @@ function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) 
         ) : (
           problems.length === 0 && <Waiting />
         )}
-        {problems.map((problem) => (
-          <Problem key={`${problem.kind} ${problem.host}`} site={site} problem={problem} ago={ago} />
-        ))}
+        {problems.map((problem) => {
+          const told = { site, host: problem.host, when: ago(problem.lastSeenAt) };
+          const key = `${problem.kind} ${problem.host}`;
+          return problem.kind === 'refused' ? (
+            <Refused key={key} {...told} />
+          ) : (
+            <OtherId key={key} {...told} id={problem.id} />
+          );
+        })}
         {!installation.isWidgetActive && <WidgetOff site={site} />}
       </div>
       {others.length > 0 && (
@@ -157,16 +163,6 @@ function Waiting() {
         </p>
       </div>
     </div>
-  );
-}
-
-type ProblemProps = { site: Site; problem: InstallationProblem; ago: (iso: string) => string };
-
-function Problem({ site, problem, ago }: ProblemProps) {
-  return problem.kind === 'refused' ? (
-    <Refused site={site} host={problem.host} when={ago(problem.lastSeenAt)} />
-  ) : (
-    <OtherId site={site} id={problem.id} host={problem.host} when={ago(problem.lastSeenAt)} />
   );
 }
 

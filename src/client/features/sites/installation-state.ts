@@ -4,7 +4,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 
 /** Why a page with a snippet shows nothing. */
-export type InstallationProblem =
+type InstallationProblem =
   | { kind: 'refused'; host: string; lastSeenAt: string }
   | { kind: 'other-id'; host: string; lastSeenAt: string; id: string };
 

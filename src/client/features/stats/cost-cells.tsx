@@ -12,45 +12,24 @@ export function CostCells({ cost }: { cost: SiteCost }) {
   const { budget, loads } = cost;
   return (
     <CellRow>
-      <CostCell
-        label="Main-thread time"
-        figure={cost.time}
-        loads={loads}
-        format={milliseconds}
-        meaning={
-          <p>
-            How long the widget kept the page's main thread busy until the visitor left or hid the page. While it's
-            busy, the page can't respond to clicks. The budget covers only the time until the first notification, so
-            this is the stricter measure.
-          </p>
-        }
-        budget={budget.time}
-      />
-      <CostCell
-        label="Data per page"
-        figure={cost.bytes}
-        loads={loads}
-        format={bytes}
-        meaning={
-          <p>
-            Everything sent over the network for the widget: script, notifications and interactions. Files in the
-            browser's cache cost nothing, so returning visitors use less. The script is {bytes(budget.script)} on a
-            first visit.
-          </p>
-        }
-      />
+      <CostCell label="Main-thread time" figure={cost.time} loads={loads} format={milliseconds} budget={budget.time}>
+        How long the widget kept the page's main thread busy until the visitor left or hid the page. While it's busy,
+        the page can't respond to clicks. The budget covers only the time until the first notification, so this is the
+        stricter measure.
+      </CostCell>
+      <CostCell label="Data per page" figure={cost.bytes} loads={loads} format={bytes}>
+        Everything sent over the network for the widget: script, notifications and interactions. Files in the browser's
+        cache cost nothing, so returning visitors use less. The script is {bytes(budget.script)} on a first visit.
+      </CostCell>
       <CostCell
         label="Requests per page"
         figure={cost.requests}
         loads={loads}
         format={(value) => count(Math.round(value))}
-        meaning={
-          <p>
-            How many network requests the widget made. A first visit needs {budget.requests} before the first
-            notification: one for the script and one for the notifications. Requests that report counts come later.
-          </p>
-        }
-      />
+      >
+        How many network requests the widget made. A first visit needs {budget.requests} before the first notification:
+        one for the script and one for the notifications. Requests that report counts come later.
+      </CostCell>
       <StatCell
         label="Measured page loads"
         value={count(loads)}
@@ -74,15 +53,16 @@ type CostCellProps = {
   /** All measured loads. */
   loads: number;
   format: (value: number) => string;
-  meaning: ReactNode;
   /** In milliseconds. */
   budget?: number;
+  /** What it means. */
+  children: ReactNode;
 };
 
-function CostCell({ label, figure, loads, format, meaning, budget }: CostCellProps) {
+function CostCell({ label, figure, loads, format, budget, children }: CostCellProps) {
   const { median } = figure;
   return (
-    <StatCell label={label} value={median === null ? '–' : format(median)} meaning={meaning}>
+    <StatCell label={label} value={median === null ? '–' : format(median)} meaning={<p>{children}</p>}>
       <span className="block">{describeMedian(figure, loads)}</span>
       <span className="block">{describeP95(figure, format)}</span>
       {budget !== undefined && <AgainstBudget value={median} budget={budget} name={`${budget} ms`} />}

@@ -1,5 +1,4 @@
 // The best and the weakest notification of the last 30 days, with how certain that is, and links to them.
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
 import { count, describeRate } from '#client/format/numbers.ts';
@@ -32,18 +31,14 @@ export function StandoutCards({ site, rows }: { site: Site; rows: SiteStats['not
           ) : (
             'Not enough displays to compare yet. It takes two notifications with a few hundred displays each. '
           )}
-          <MoreLink site={site}>See all in Analytics</MoreLink>
+          <Link to={screens.siteAnalytics.href(site.slug)} className="font-medium text-accent hover:underline">
+            See all in Analytics
+          </Link>
         </p>
       )}
     </TableSection>
   );
 }
-
-const MoreLink = ({ site, children }: { site: Site; children: ReactNode }) => (
-  <Link to={screens.siteAnalytics.href(site.slug)} className="font-medium text-accent hover:underline">
-    {children}
-  </Link>
-);
 
 type CardProps = { site: Site; label: string; row: Extract<Standouts, { kind: 'apart' }>['best'] };
 
