@@ -1,6 +1,8 @@
 // What stands behind a notification, and so what may be said of it: when it was, where it comes from, and to whoever writes
 // one by hand that nothing does. Pure.
+
 import type { NotificationType } from './embed/payload.ts';
+import { SOURCE_KIND_FACTS, type SourceKind } from './source-kinds.ts';
 
 /** Types that describe the present rather than a past event, where an age would mislead. */
 const AGELESS: readonly NotificationType[] = ['visitors', 'low-stock', 'announcement', 'discount'];
@@ -40,12 +42,12 @@ export function warningsOf(told: Told): string[] {
 export const hasAge = (told: Told): boolean =>
   told.aggregate ? told.aggregate.measure === 'last' : !AGELESS.includes(told.type) && !isHandWritten(told);
 
-/** Systems that sign what they deliver, as visitors know them. */
-const VENDORS: Readonly<Record<string, string>> = { shopify: 'Shopify', woocommerce: 'WooCommerce', stripe: 'Stripe' };
-
 /** @returns the name of the vendor behind a kind of source; undefined for the shop's own systems. */
-export const vendorOf = (source: string): string | undefined =>
-  Object.hasOwn(VENDORS, source) ? VENDORS[source] : undefined;
+export function vendorOf(source: string): string | undefined {
+  if (!Object.hasOwn(SOURCE_KIND_FACTS, source)) return undefined;
+  const { isVendor, label } = SOURCE_KIND_FACTS[source as SourceKind];
+  return isVendor ? label : undefined;
+}
 
 /**
  * @param told.isSigned whether the delivery of its event was correctly signed.

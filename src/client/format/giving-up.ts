@@ -1,5 +1,5 @@
 // What each vendor does about an address that refuses what it sends, for whoever has to mend it. Pure.
-import type { SourceKind } from '#shared/contract/source.ts';
+import type { SourceKind } from '#shared/source-kinds.ts';
 
 /** The vendors' pages that say so are linked to in the guides, content/guides/connect-*.md. */
 export const GIVING_UP: Partial<Record<SourceKind, string>> = {

@@ -1,8 +1,9 @@
 // Read-only components: headers, panels, tables, counts, people, code.
+
 import { Plus } from 'lucide-react';
-import { SOURCE_KINDS } from '#shared/contract/source.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { SOURCE_KIND_FACTS, SOURCE_KINDS } from '#shared/source-kinds.ts';
 import { NotificationPreview, PageSketch } from '../preview/notification-preview.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -12,7 +13,7 @@ import { Delta } from '../ui/delta.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PreviewPane } from '../ui/preview-pane.tsx';
-import { SOURCE_KIND_LOOKS, SourceGlyph } from '../ui/source-kind.tsx';
+import { SourceGlyph } from '../ui/source-kind.tsx';
 import { Row, Story } from './story.tsx';
 import { TableStory } from './table-story.tsx';
 
@@ -63,7 +64,7 @@ export function DataStories() {
           {SOURCE_KINDS.map((kind) => (
             <span key={kind} className="inline-flex items-center gap-2.5">
               <SourceGlyph kind={kind} />
-              {SOURCE_KIND_LOOKS[kind].label}
+              {SOURCE_KIND_FACTS[kind].label}
             </span>
           ))}
         </Row>

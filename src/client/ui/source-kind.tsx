@@ -1,19 +1,19 @@
-// The icon and name of each kind of source.
+// The icon of each kind of source.
 import { Braces, CreditCard, FileSpreadsheet, type LucideIcon, ShoppingBag, ShoppingCart, Webhook } from 'lucide-react';
-import type { SourceKind } from '#shared/contract/source.ts';
+import type { SourceKind } from '#shared/source-kinds.ts';
 
-export const SOURCE_KIND_LOOKS: Record<SourceKind, { label: string; icon: LucideIcon }> = {
-  shopify: { label: 'Shopify', icon: ShoppingBag },
-  woocommerce: { label: 'WooCommerce', icon: ShoppingCart },
-  stripe: { label: 'Stripe', icon: CreditCard },
-  webhook: { label: 'Webhook', icon: Webhook },
-  api: { label: 'API', icon: Braces },
-  csv: { label: 'CSV', icon: FileSpreadsheet },
+const ICONS: Record<SourceKind, LucideIcon> = {
+  shopify: ShoppingBag,
+  woocommerce: ShoppingCart,
+  stripe: CreditCard,
+  webhook: Webhook,
+  api: Braces,
+  csv: FileSpreadsheet,
 };
 
 /** The icon in its tile. Decorative: the name is always next to it. */
 export function SourceGlyph({ kind, size = 36 }: { kind: SourceKind; size?: 36 | 44 }) {
-  const { icon: Icon } = SOURCE_KIND_LOOKS[kind];
+  const Icon = ICONS[kind];
   return (
     <span
       aria-hidden="true"

@@ -2,24 +2,24 @@
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
+import type { HookKind } from '#shared/source-kinds.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { hmac, vendorBody } from '#tests/support/deliveries.ts';
 import { checkSignature, mayProve } from './signatures.ts';
 
 const NOW = Date.parse('2026-03-10T13:05:00Z');
 const KEY = Buffer.from('0123456789abcdef0123456789abcdef');
-const SECRETS = {
+const SECRETS: Record<HookKind, string> = {
   shopify: 'f1a0c4b7e2d94c5f8a6b3e1d7c9f0a24',
   woocommerce: 'Q9}n #secret with signs',
   stripe: 'whsec_pQ8sVb2',
   webhook: `whsec_${KEY.toString('base64')}`,
 };
-type Kind = keyof typeof SECRETS;
-const KINDS = Object.keys(SECRETS) as Kind[];
+const KINDS = Object.keys(SECRETS) as HookKind[];
 type Headers = Record<string, string>;
 
 /** @returns the headers with which the vendor would send the body at `at`. */
-function sign(kind: Kind, body: Buffer, secret = SECRETS[kind], at = NOW): Headers {
+function sign(kind: HookKind, body: Buffer, secret = SECRETS[kind], at = NOW): Headers {
   const time = Math.floor(at / 1_000);
   const over = (prefix: string) => Buffer.concat([Buffer.from(prefix), body]);
   switch (kind) {
@@ -45,7 +45,7 @@ function signAtTime(kind: 'stripe' | 'webhook', time: string): Headers {
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': signature };
 }
 
-function check(kind: Kind, headers: Headers, body: Buffer, secret: string = SECRETS[kind], now = NOW) {
+function check(kind: HookKind, headers: Headers, body: Buffer, secret: string = SECRETS[kind], now = NOW) {
   const field = (name: string) => headers[name];
   const result = checkSignature(kind, { field, body }, secret, now);
   // Else a large delivery would be refused before its body came.

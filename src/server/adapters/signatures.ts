@@ -1,7 +1,7 @@
 // Who sent a message: shops' deliveries and the payment provider's webhooks, each signed in its vendor's own way. All are
 // checked here, over the bytes as they came, so that what we promise rests on no SDK's reading of them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { HookKind } from '#shared/contract/source.ts';
+import type { HookKind } from '#shared/source-kinds.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import type { RawDelivery } from '../domain/ports.ts';
 

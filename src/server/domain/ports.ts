@@ -2,8 +2,8 @@
 // tests, except where a mock would prove nothing about the real thing.
 import type { Mapping } from '#shared/contract/mapping.ts';
 import type { ProofClaims, ProofKeys } from '#shared/contract/proof.ts';
-import type { HookKind } from '#shared/contract/source.ts';
 import type { Metrics } from '#shared/contract/stats.ts';
+import type { HookKind } from '#shared/source-kinds.ts';
 import type { MailKind, REGISTRATION_MAIL_KINDS } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
 import type { Reading } from './events/delivery.ts';

@@ -2,8 +2,9 @@
 // it is, only the notification that is made of it.
 import { z } from 'zod';
 import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from '../limits.ts';
+import { SOURCE_KINDS } from '../source-kinds.ts';
 import { EVENT_KINDS, type EventKind } from './event-fields.ts';
-import { SOURCE_KINDS, searchText } from './source.ts';
+import { searchText } from './source.ts';
 import {
   bounded,
   boundedText,

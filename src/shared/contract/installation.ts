@@ -1,6 +1,6 @@
 // What really happened with a site, on the wire: where its snippet was seen, how far it is set up, what needs attention.
 import { z } from 'zod';
-import { SOURCE_KINDS } from './source.ts';
+import { SOURCE_KINDS } from '../source-kinds.ts';
 import { id, isoDate } from './text.ts';
 
 const sighting = z.object({ host: z.string(), firstSeenAt: isoDate(), lastSeenAt: isoDate() });

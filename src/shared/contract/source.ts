@@ -2,22 +2,11 @@
 // read. Defaults make a source work at once.
 import { z } from 'zod';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
+import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '../source-kinds.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
 import { type MappedKind, mappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
 import { bounded, boundedText, filledText, id, isoDate, text, trimmedText, wholeNumber } from './text.ts';
-
-export const SOURCE_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook', 'api', 'csv'] as const;
-export type SourceKind = (typeof SOURCE_KINDS)[number];
-/** Kinds that deliver to an address of their own, /api/hooks/{sourceId}. */
-const HOOK_KINDS = ['shopify', 'woocommerce', 'stripe', 'webhook'] as const satisfies readonly SourceKind[];
-export type HookKind = (typeof HOOK_KINDS)[number];
-/** Whether deliveries of this kind come to /api/hooks/{sourceId}. */
-export const isHookKind = (kind: SourceKind): kind is HookKind => (HOOK_KINDS as readonly SourceKind[]).includes(kind);
-
-/** Kinds that take files: `csv` any, shops those of their own export, for orders that were never delivered. */
-const IMPORT_KINDS = ['csv', 'shopify', 'woocommerce'] as const satisfies readonly SourceKind[];
-export const takesFiles = (kind: SourceKind): boolean => (IMPORT_KINDS as readonly SourceKind[]).includes(kind);
 
 /** Whether senders of this kind have words of their own, which a mapping says how to read. */
 export const isMappedKind = (kind: SourceKind): kind is MappedKind => kind === 'webhook' || kind === 'csv';
@@ -74,7 +63,7 @@ export const sourcePrivacyPatch = sourcePrivacySchema.partial();
 
 /** @returns the rules of a source whose owner changed none. */
 export const defaultRules = (kind: SourceKind): SourceRules => ({
-  minAge: kind === 'shopify' || kind === 'woocommerce' ? 5 * SECONDS_OF_MINUTE : 0,
+  minAge: SOURCE_KIND_FACTS[kind].wait * SECONDS_OF_MINUTE,
   maxAge: 7 * SECONDS_OF_DAY,
   cap: 20,
 });

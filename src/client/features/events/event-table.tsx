@@ -1,4 +1,5 @@
 // The table of events: cards on narrow screens. Each row says what happened, whether it shows, and why not.
+
 import { EyeOff, MessageSquare, MoreHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRetractEvent } from '#client/data/events.ts';
@@ -9,10 +10,10 @@ import { screens } from '#client/screens.ts';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
-import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Event, EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
+import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
 import { factsOf, sentenceOf } from './event-words.ts';
 import { useHide } from './use-hide.ts';
@@ -62,7 +63,7 @@ export function EventTable({ site, events }: { site: Site; events: readonly Even
     {
       key: 'source',
       header: 'Source',
-      cell: ({ source }) => SOURCE_KIND_LOOKS[source].label,
+      cell: ({ source }) => SOURCE_KIND_FACTS[source].label,
     },
     { key: 'when', header: 'Happened', cell: ({ occurredAt }) => agoOf(occurredAt, now) },
     {

@@ -1,11 +1,12 @@
 // How the list describes notifications. Pure.
+
 import { dayIn } from '#client/format/dates.ts';
-import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
 import { heldBackBecause } from '#shared/aggregate-wording.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
 import { hasAge } from '#shared/provenance.ts';
+import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { stateOf } from './list-view.ts';
 
 /** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
@@ -29,7 +30,7 @@ export const firstDraft = (siteName: string): Draft => ({
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Manual',
   template: 'Manual, from a template',
-  ...Object.fromEntries(Object.entries(SOURCE_KIND_LOOKS).map(([kind, { label }]) => [kind, label])),
+  ...Object.fromEntries(Object.entries(SOURCE_KIND_FACTS).map(([kind, { label }]) => [kind, label])),
 };
 
 /** @returns the label of a notification's source; an integration is labeled with its own name. */

@@ -1,5 +1,6 @@
 // The secret that a source's deliveries are signed with: shown once if we made it, pasted if the vendor did, and replaced
 // without losing a delivery, since the one before works for another day.
+
 import { useState } from 'react';
 import { z } from 'zod';
 import { useNewSecret, useReplaceSecret } from '#client/data/sources.ts';
@@ -14,16 +15,17 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type Source, updateSourceInput } from '#shared/contract/source.ts';
+import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
 import { ConfirmButton } from './confirm-button.tsx';
-import { hasOwnSecret, secretOf } from './source-words.ts';
+import { secretOf } from './source-words.ts';
 
 const OLD_ONE = 'Deliveries signed with the old secret are accepted for one more day, so that none is lost.';
 
 export function SecretPart({ source }: { source: Source }) {
   const { secret, forget } = useNewSecret(source.id);
   const [isPasting, setIsPasting] = useState(false);
-  const isOurs = hasOwnSecret(source.kind);
+  const isOurs = SOURCE_KIND_FACTS[source.kind].secret === 'ours';
   if (secret !== null) return <ShownOnce secret={secret} onDone={forget} />;
   if (!source.hasSecret || isPasting) return <PasteSecret source={source} onDone={() => setIsPasting(false)} />;
   return (

@@ -1,4 +1,5 @@
 // One source: how it is set up and whether it works, which of its events show, and what visitors read of them.
+
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
@@ -15,7 +16,8 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { type Source, takesFiles } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { SetUpPanel } from './set-up-panel.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -84,7 +86,7 @@ export default function SourcePage({ site }: { site: Site }) {
     <div className="max-w-4xl space-y-8">
       <Head site={site} source={source} />
       {kind !== 'csv' && <SetUpPanel key={source.id} site={site} kind={kind} source={source} />}
-      {takesFiles(kind) && <ImportPart key={`import ${source.id}`} site={site} source={source} />}
+      {SOURCE_KIND_FACTS[kind].takesFiles && <ImportPart key={`import ${source.id}`} site={site} source={source} />}
       {kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
       <SourceSettings key={source.id} site={site} source={source}>
         {source.hookUrl !== null && <DeliveriesPanel key={`deliveries ${source.id}`} source={source} />}

@@ -8,11 +8,12 @@ import { NotificationPreview, PageSketch } from '#client/preview/notification-pr
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { isHookKind, type Source, type SourceKind } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { placesOf, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { reporterOf } from '#shared/provenance.ts';
+import { isHookKind, type SourceKind } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { SourceFormValues } from './source-form.ts';
 import type { PreviewedEvent } from './worded-event.ts';

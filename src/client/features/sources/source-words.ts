@@ -1,34 +1,29 @@
 // What a source's state is called, and whether its vendor can reach this installation. Pure.
+
 import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
 import { GIVING_UP } from '#client/format/giving-up.ts';
 import { count } from '#client/format/numbers.ts';
-import type { Source, SourceKind } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 
 /** Kinds that something is set up for, somewhere else, which then sends by itself. */
 export type SenderKind = Exclude<SourceKind, 'csv'>;
 
-/** How each is called where it acts by itself. */
-const NAMES: Partial<Record<SourceKind, string>> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  stripe: 'Stripe',
-  webhook: 'It',
-};
+/** How a sender is called where it acts by itself. */
+const senderOf = (kind: SourceKind): string =>
+  SOURCE_KIND_FACTS[kind].isVendor ? SOURCE_KIND_FACTS[kind].label : 'It';
 
 /** @returns the state in words, 'Working · last delivery 2 minutes ago'. @param now ms */
 export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, now: number): string {
   const word = kind === 'csv' ? 'file' : kind === 'api' ? 'event' : 'delivery';
   if (status === 'needs-secret')
-    return refusedAt ? `${NAMES[kind]} sent a delivery; paste its secret` : 'Needs its secret';
+    return refusedAt ? `${senderOf(kind)} sent a delivery; paste its secret` : 'Needs its secret';
   if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
-  if (status === 'off') return `${NAMES[kind]} has probably switched its webhooks off`;
+  if (status === 'off') return `${senderOf(kind)} has probably switched its webhooks off`;
   if (kind === 'csv' && lastDeliveryAt === null) return 'No file yet';
   if (status === 'waiting' || lastDeliveryAt === null) return `Waiting for the first ${word}`;
   return `Working · last ${word} ${agoOf(lastDeliveryAt, now)}`;
 }
-
-/** Kinds whose secret is made by us and brought to the sender; the others' is made there and brought here. */
-export const hasOwnSecret = (kind: SourceKind): boolean => kind === 'woocommerce' || kind === 'webhook';
 
 /** @returns what was refused of a source whose last delivery was, and what to do about it; null for all others. */
 export function refusalOf({ kind, status, refusedAt, refusedCount }: Source): Obstacle | null {
@@ -41,9 +36,9 @@ export function refusalOf({ kind, status, refusedAt, refusedCount }: Source): Ob
       `It came on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}.`,
       `Its ${proof} was missing, too old or made with another secret.`,
       refusedCount > 1 && `${count(refusedCount)} deliveries have been refused in all.`,
-      hasOwnSecret(kind)
+      SOURCE_KIND_FACTS[kind].secret === 'ours'
         ? 'Check that the sender has the secret of this source, or make a new one and give it to the sender.'
-        : `Copy the secret from ${NAMES[kind]} again, and replace the one here.`,
+        : `Copy the secret from ${senderOf(kind)} again, and replace the one here.`,
       GIVING_UP[kind],
     ]
       .filter(Boolean)

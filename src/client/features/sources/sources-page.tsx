@@ -1,4 +1,5 @@
 // A site's sources: what each is and how it does, and the kinds that can be added.
+
 import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { failureToast } from '#client/auth/failures.ts';
@@ -11,11 +12,12 @@ import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { SOURCE_KIND_LOOKS, SourceGlyph } from '#client/ui/source-kind.tsx';
+import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import type { Source, SourceKind } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { SOURCES_MAX } from '#shared/limits.ts';
+import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '#shared/source-kinds.ts';
 import { StatusMark } from './status-mark.tsx';
 
 export default function SourcesPage({ site }: { site: Site }) {
@@ -72,9 +74,9 @@ function SourceList({ site, sources }: { site: Site; sources: readonly Source[] 
                 <StatusMark source={source} now={now} />
               </span>
             </span>
-            {source.name !== SOURCE_KIND_LOOKS[source.kind].label && (
+            {source.name !== SOURCE_KIND_FACTS[source.kind].label && (
               <span className="shrink-0 text-muted text-table max-sm:hidden">
-                {SOURCE_KIND_LOOKS[source.kind].label}
+                {SOURCE_KIND_FACTS[source.kind].label}
               </span>
             )}
             <ChevronRight aria-hidden="true" size={18} className="shrink-0 text-muted group-hover:text-ink" />
@@ -86,14 +88,14 @@ function SourceList({ site, sources }: { site: Site; sources: readonly Source[] 
 }
 
 /** What can be added, in the order of what most owners have. Every site has its API source from the start. */
-const ADDABLE: readonly { kind: SourceKind; text: string }[] = [
-  { kind: 'shopify', text: 'Paid orders. Refunds and cancellations retract theirs.' },
-  { kind: 'woocommerce', text: 'Orders that are paid, until they are refunded or deleted.' },
-  { kind: 'stripe', text: 'Payments and new subscriptions, without their renewals.' },
-  { kind: 'webhook', text: 'Zapier, Make, n8n, or a server of your own.' },
-  { kind: 'api', text: 'Purchases, sign-ups and reviews from your own code.' },
-  { kind: 'csv', text: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.' },
-];
+const ADDABLE: Record<SourceKind, string> = {
+  shopify: 'Paid orders. Refunds and cancellations retract theirs.',
+  woocommerce: 'Orders that are paid, until they are refunded or deleted.',
+  stripe: 'Payments and new subscriptions, without their renewals.',
+  webhook: 'Zapier, Make, n8n, or a server of your own.',
+  api: 'Purchases, sign-ups and reviews from your own code.',
+  csv: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.',
+};
 
 const CARD =
   'flex h-full w-full gap-3.5 rounded-panel border border-line bg-raised p-4 text-left transition-colors duration-100 enabled:hover:border-field [a&]:hover:border-field disabled:opacity-60';
@@ -122,13 +124,13 @@ function AddSource({ site, sources }: { site: Site; sources: readonly Source[] }
         <p className="mt-0.5 text-muted">A site can have {SOURCES_MAX} sources. Delete one to make room for another.</p>
       )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {ADDABLE.map(({ kind, text }) => {
+        {SOURCE_KINDS.map((kind) => {
           const card = (
             <>
               <SourceGlyph kind={kind} />
               <span className="min-w-0">
-                <span className="block font-semibold">{SOURCE_KIND_LOOKS[kind].label}</span>
-                <span className="mt-0.5 block text-pretty text-muted text-table">{text}</span>
+                <span className="block font-semibold">{SOURCE_KIND_FACTS[kind].label}</span>
+                <span className="mt-0.5 block text-pretty text-muted text-table">{ADDABLE[kind]}</span>
               </span>
             </>
           );

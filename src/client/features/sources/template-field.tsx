@@ -1,4 +1,5 @@
 // Whose words a source's notifications use: our own, or those of a template that suits what the source tells of.
+
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { failureOf } from '#client/auth/failures.ts';
@@ -8,19 +9,19 @@ import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import type { SourceKind } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
+import { SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 import type { SourceFormValues } from './source-form.ts';
 
 /** In the list, which holds no empty value. */
 const PLAIN = 'plain';
 
-/** Shops tell of purchases alone. */
-const SHOPS: readonly SourceKind[] = ['shopify', 'woocommerce', 'stripe'];
 /** What tells a number of many events has no words for one. */
 const isSuitable = (kind: SourceKind, { type, settings }: Template) =>
   !settings.aggregate &&
-  (type === 'purchase' || type === 'custom' || (!SHOPS.includes(kind) && (type === 'signup' || type === 'review')));
+  (type === 'purchase' ||
+    type === 'custom' ||
+    (!SOURCE_KIND_FACTS[kind].isShop && (type === 'signup' || type === 'review')));
 
 export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) {
   const { field, fieldState } = useController<SourceFormValues, 'templateId'>({ name: 'templateId' });

@@ -3,7 +3,7 @@ import { agoOf } from '#client/format/dates.ts';
 import { GIVING_UP } from '#client/format/giving-up.ts';
 import { screens } from '#client/screens.ts';
 import type { AttentionItem } from '#shared/contract/installation.ts';
-import type { SourceKind } from '#shared/contract/source.ts';
+import type { SourceKind } from '#shared/source-kinds.ts';
 import { DAY } from '#shared/time.ts';
 
 type Silent = Extract<AttentionItem, { kind: 'silent-notification' }>;

@@ -2,8 +2,8 @@
 // pure function that never throws, whatever is in a body. Its reasons hold nothing of the body, because they are logged and
 // shown.
 import type { Mapping } from '#shared/contract/mapping.ts';
-import type { HookKind } from '#shared/contract/source.ts';
 import { JSON_LIMITS, parseBody } from '#shared/lossless-json.ts';
+import type { HookKind } from '#shared/source-kinds.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
 import { checkSignature, mayProve } from '../signatures.ts';

@@ -1,11 +1,11 @@
 // Deliveries to a source's own address. One with the source's signature is believed, and answered once it is stored. An
 // unreadable one is answered 200, too, and logged: senders switch off an address that refuses too often.
 import type { EventInput } from '#shared/contract/event.ts';
-import { type HookKind, isHookKind } from '#shared/contract/source.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { type HookKind, isHookKind } from '#shared/source-kinds.ts';
 import { HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { insertDelivery, type StoredDelivery } from '../../db/deliveries.ts';
 import type { Db } from '../../db/open.ts';

@@ -1,13 +1,15 @@
 // Imports a CSV file of events while it is uploaded: some rows at a time, each in a transaction of its own, so that a long
 // file needs no more memory than a short one, and nobody waits for it. If the rest of a file can't be imported, its first
 // rows stay. An import can be undone, and sending the file again adds nothing twice.
+
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
-import { isHookKind, type SourceRef, takesFiles } from '#shared/contract/source.ts';
+import type { SourceRef } from '#shared/contract/source.ts';
 import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/csv-columns.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { isHookKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import {
@@ -223,7 +225,7 @@ export async function importFile(
   const { clock, db, ids } = deps;
   const site = await ownSite(db, actor, siteId);
   const source = await ownSource(db, site, sourceId);
-  if (!takesFiles(source.kind)) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
+  if (!SOURCE_KIND_FACTS[source.kind].takesFiles) throw new DomainError('conflict', EVENT_MESSAGES.noFilesHere);
   await checkUndoing(db, source);
   // Of the import itself.
   await deps.storage.take(site.ownerId, 'stored', 1);

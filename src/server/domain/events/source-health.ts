@@ -1,6 +1,6 @@
 // Which of a site's sources have a problem that their owner can solve. The rule is pure; readSourceHealth() feeds it.
 import type { AttentionItem } from '#shared/contract/installation.ts';
-import { isHookKind, type SourceKind } from '#shared/contract/source.ts';
+import { isHookKind, type SourceKind } from '#shared/source-kinds.ts';
 import { DAY } from '#shared/time.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
 import { hasEventBetween } from '../../db/events.ts';

@@ -1,14 +1,13 @@
 // Sources of events: their secrets, and which of their events may show, and how.
+
 import { randomBytes } from 'node:crypto';
 import { mappingIssues } from '#shared/contract/mapping.ts';
 import { hostnameOf } from '#shared/contract/site.ts';
 import {
   type CreateSourceInput,
-  isHookKind,
   isMappedKind,
   type NewSource,
   type Source,
-  type SourceKind,
   type SourceRef,
   type SourceStatus,
   type UpdateSourceInput,
@@ -18,6 +17,7 @@ import { keysOf } from '#shared/json-pointer.ts';
 import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
+import { isHookKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 import { isoNow } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
@@ -38,18 +38,6 @@ import { givenTemplate, ownSite, ownSource, type VerifiedActor } from '../access
 import { DomainError, invalid, refuseIfSiteGone } from '../errors.ts';
 import type { Clock, Ids } from '../ports.ts';
 import { privacyOf, rulesOfSource } from './projection.ts';
-
-const NAMES: Record<SourceKind, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  stripe: 'Stripe',
-  webhook: 'Webhook',
-  api: 'API',
-  csv: 'CSV',
-};
-
-/** Kinds whose secret we make, for the owner to enter at the vendor's. The others' secrets are pasted here. */
-const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
 
 /**
  * @returns whether the shop has probably switched its webhook off. As soon as somebody saves the webhook there again, the
@@ -126,7 +114,7 @@ const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKin
   id: ids.secret(16),
   siteId,
   kind,
-  name: NAMES[kind],
+  name: SOURCE_KIND_FACTS[kind].label,
   secret: null,
   previousSecret: null,
   previousSecretUntil: null,
@@ -203,7 +191,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
   checkMapping(kind, settings.mapping);
   const site = await ownSite(deps.db, actor, siteId);
   if (settings.templateId) await checkTemplate(deps, actor, settings.templateId);
-  const made = given === undefined && OURS.includes(kind) ? makeSecret(kind) : null;
+  const made = given === undefined && SOURCE_KIND_FACTS[kind].secret === 'ours' ? makeSecret(kind) : null;
   const secret = given ?? made;
   const empty = emptySource(deps, site.id, kind);
   const source: StoredSource = {

@@ -2,7 +2,7 @@
 // this installation, so that it can't say what isn't so. Its text for a privacy policy: shared/statement-text.ts.
 
 import type { DataStatement } from '#shared/contract/data-statement.ts';
-import { isHookKind, type SourcePrivacy, takesFiles } from '#shared/contract/source.ts';
+import type { SourcePrivacy } from '#shared/contract/source.ts';
 import type { Behavior, DismissPeriod } from '#shared/embed/payload.ts';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import {
@@ -12,6 +12,7 @@ import {
   HOSTS_PER_SITE,
   IMPORT_REFUSALS_MAX,
 } from '#shared/limits.ts';
+import { isHookKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { textOf } from '#shared/statement-text.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
@@ -165,7 +166,7 @@ function shownOf({ name, place, minPlaceCount, amount, time }: SourcePrivacy): s
 }
 
 /** Whether files are only a second way in which its events come. */
-const hasOwnFiles = ({ kind }: StoredSource) => takesFiles(kind) && isHookKind(kind);
+const hasOwnFiles = ({ kind }: StoredSource) => SOURCE_KIND_FACTS[kind].takesFiles && isHookKind(kind);
 
 /** @returns what is kept of a source's events, in words. Only Stripe numbers its customers. */
 function heldOf({ kind }: StoredSource): string {
@@ -196,7 +197,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
         ]
       : []),
     ...used
-      .filter(({ kind }) => takesFiles(kind))
+      .filter(({ kind }) => SOURCE_KIND_FACTS[kind].takesFiles)
       .map(({ name, retentionDays }) => ({
         ...all,
         what: `which files of events were imported to ${name}, if any: when, how many rows, and of the first ${amount(IMPORT_REFUSALS_MAX)} refused ones the line and what is wrong, with nothing personal. The file itself isn't kept`,
