@@ -116,7 +116,8 @@ function Ended({ tone, title, children, onAgain, onBack }: EndedProps) {
       <Alert tone={tone} title={title} isNews>
         {children}
       </Alert>
-      <Button variant="secondary" onClick={hasFailed ? onBack : onAgain}>
+      {/* Never the other one under a press that has begun: what is kept may become known meanwhile. */}
+      <Button key={hasFailed ? 'back' : 'again'} variant="secondary" onClick={hasFailed ? onBack : onAgain}>
         {hasFailed ? 'Back to the file' : 'Import another file'}
       </Button>
     </div>
