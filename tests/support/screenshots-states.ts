@@ -17,6 +17,14 @@ export type State = {
   after?: (page: Page) => Promise<unknown>;
 };
 
+/** @returns one that is prepared first. */
+export const state = (
+  name: string,
+  path: string,
+  prepare: (page: Page) => Promise<unknown>,
+  after?: State['after'],
+): State => ({ name, path, prepare, ...(after && { after }) });
+
 const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
 const notifications = screens.siteNotifications.href(DEMO_SITE);
 const advanced = screens.siteAdvanced.href(DEMO_SITE);
@@ -41,77 +49,51 @@ async function openEditor(page: Page, notification: string): Promise<void> {
 }
 
 const OF_NOTIFICATIONS: readonly State[] = [
-  {
-    name: 'siteNotifications-editor',
-    path: notifications,
-    prepare: async (page) => {
-      await button(page, 'New notification').click();
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click();
-      await page.getByRole('option', { name: 'Purchase' }).click();
-      await box(page, 'Message').fill('Ana from Lisbon bought the Oak Desk');
-    },
-  },
-  {
-    name: 'siteNotifications-editor-own-appearance',
-    path: notifications,
-    prepare: async (page) => {
-      await openEditor(page, 'Walnut, this batch');
-      await page.getByRole('button', { name: /^Appearance/ }).click();
-      await box(page, 'Background color').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'siteNotifications-editor-own-rules',
-    path: notifications,
-    prepare: async (page) => {
-      await openEditor(page, 'Lamp delivery');
-      await page.getByRole('button', { name: /^Who sees it/ }).click();
-      await button(page, 'Add condition').scrollIntoViewIfNeeded();
-    },
-  },
+  state('siteNotifications-editor', notifications, async (page) => {
+    await button(page, 'New notification').click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Purchase' }).click();
+    await box(page, 'Message').fill('Ana from Lisbon bought the Oak Desk');
+  }),
+  state('siteNotifications-editor-own-appearance', notifications, async (page) => {
+    await openEditor(page, 'Walnut, this batch');
+    await page.getByRole('button', { name: /^Appearance/ }).click();
+    await box(page, 'Background color').scrollIntoViewIfNeeded();
+  }),
+  state('siteNotifications-editor-own-rules', notifications, async (page) => {
+    await openEditor(page, 'Lamp delivery');
+    await page.getByRole('button', { name: /^Who sees it/ }).click();
+    await button(page, 'Add condition').scrollIntoViewIfNeeded();
+  }),
   { name: 'siteNotifications-templates', path: `${notifications}?templates` },
   { name: 'siteNotifications-templates-yours', path: `${notifications}?templates=yours` },
-  {
-    name: 'siteNotifications-from-template',
-    path: `${notifications}?templates=sales`,
-    prepare: async (page) => {
-      await button(page, 'Use “Order placed”').click();
-      await box(page, 'Message').waitFor();
-    },
-  },
-  {
-    name: 'siteNotifications-save-as-template',
-    path: notifications,
-    prepare: async (page) => {
-      await button(page, 'Actions for “Lamp delivery”').click();
-      await page.getByRole('menuitem', { name: 'Save as template' }).click();
-      await box(page, 'Template name').waitFor();
-    },
-  },
-  {
-    name: 'siteNotifications-selection',
-    path: notifications,
-    prepare: async (page) => {
-      await page
-        .getByRole('checkbox', { name: /^Select “/ })
-        .nth(1)
-        .check();
-      await page
-        .getByRole('checkbox', { name: /^Select “/ })
-        .nth(2)
-        .check();
-      await page.getByText('2 selected').waitFor();
-    },
-  },
-  {
-    name: 'siteNotifications-own-order',
-    path: `${notifications}?sort=order`,
-    prepare: (page) => page.getByText("Visitors don't see this order yet").waitFor(),
-  },
-  {
-    name: 'siteNotifications-recently-deleted',
-    path: notifications,
-    prepare: async (page) => {
+  state('siteNotifications-from-template', `${notifications}?templates=sales`, async (page) => {
+    await button(page, 'Use “Order placed”').click();
+    await box(page, 'Message').waitFor();
+  }),
+  state('siteNotifications-save-as-template', notifications, async (page) => {
+    await button(page, 'Actions for “Lamp delivery”').click();
+    await page.getByRole('menuitem', { name: 'Save as template' }).click();
+    await box(page, 'Template name').waitFor();
+  }),
+  state('siteNotifications-selection', notifications, async (page) => {
+    await page
+      .getByRole('checkbox', { name: /^Select “/ })
+      .nth(1)
+      .check();
+    await page
+      .getByRole('checkbox', { name: /^Select “/ })
+      .nth(2)
+      .check();
+    await page.getByText('2 selected').waitFor();
+  }),
+  state('siteNotifications-own-order', `${notifications}?sort=order`, (page) =>
+    page.getByText("Visitors don't see this order yet").waitFor(),
+  ),
+  state(
+    'siteNotifications-recently-deleted',
+    notifications,
+    async (page) => {
       await button(page, /^Actions for “Sofie/).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page
@@ -122,101 +104,73 @@ const OF_NOTIFICATIONS: readonly State[] = [
       await deleted.click();
       await deleted.scrollIntoViewIfNeeded();
     },
-    after: async (page) => {
+    async (page) => {
       await button(page, /^Restore “Sofie/).click();
       await page.getByText(/^Recently deleted/).waitFor({ state: 'detached' });
     },
-  },
+  ),
 ];
 
 const OF_SETTINGS: readonly State[] = [
-  {
-    name: 'siteAppearance-color-picker',
-    path: screens.siteAppearance.href(DEMO_SITE),
-    prepare: async (page) => {
-      await button(page, 'Pick the primary color').click();
-      await page.getByRole('slider', { name: 'Saturation and brightness' }).waitFor();
-    },
-  },
-  {
-    name: 'siteAppearance-template',
-    path: screens.siteAppearance.href(DEMO_SITE),
-    prepare: async (page) => {
-      const mode = page.getByRole('combobox', { name: 'Preview' });
-      const sheet = button(page, 'Preview');
-      const isNarrow = await sheet.isVisible();
-      if (isNarrow) await sheet.click();
-      await mode.click();
-      await page.getByRole('option', { name: 'Template: Workshop sale' }).click();
-      if (isNarrow) await page.keyboard.press('Escape');
-      await button(page, 'Use these settings').waitFor();
-    },
-  },
-  {
-    name: 'siteAppearance-not-saved',
-    path: screens.siteAppearance.href(DEMO_SITE),
-    prepare: async (page) => {
+  state('siteAppearance-color-picker', screens.siteAppearance.href(DEMO_SITE), async (page) => {
+    await button(page, 'Pick the primary color').click();
+    await page.getByRole('slider', { name: 'Saturation and brightness' }).waitFor();
+  }),
+  state('siteAppearance-template', screens.siteAppearance.href(DEMO_SITE), async (page) => {
+    const mode = page.getByRole('combobox', { name: 'Preview' });
+    const sheet = button(page, 'Preview');
+    const isNarrow = await sheet.isVisible();
+    if (isNarrow) await sheet.click();
+    await mode.click();
+    await page.getByRole('option', { name: 'Template: Workshop sale' }).click();
+    if (isNarrow) await page.keyboard.press('Escape');
+    await button(page, 'Use these settings').waitFor();
+  }),
+  state(
+    'siteAppearance-not-saved',
+    screens.siteAppearance.href(DEMO_SITE),
+    async (page) => {
       await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
       await page.getByRole('radio', { name: 'Midnight' }).click();
       await page.getByRole('alert').waitFor();
     },
-    after: undoAll,
-  },
-  {
-    name: 'siteBehavior-out-of-range',
-    path: screens.siteBehavior.href(DEMO_SITE),
-    prepare: async (page) => {
-      await box(page, 'Each one stays for').fill('0');
-      await box(page, 'Each one stays for').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'siteRules-condition',
-    path: screens.siteRules.href(DEMO_SITE),
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^The page starts with/ }).click();
-      await box(page, 'Paths').waitFor();
-    },
-  },
-  {
-    name: 'siteRules-kinds',
-    path: screens.siteRules.href(DEMO_SITE),
-    prepare: (page) => button(page, 'Add condition').click(),
-  },
-  {
-    name: 'siteAdvanced-css',
-    path: advanced,
-    prepare: async (page) => {
+    undoAll,
+  ),
+  state('siteBehavior-out-of-range', screens.siteBehavior.href(DEMO_SITE), async (page) => {
+    await box(page, 'Each one stays for').fill('0');
+    await box(page, 'Each one stays for').scrollIntoViewIfNeeded();
+  }),
+  state('siteRules-condition', screens.siteRules.href(DEMO_SITE), async (page) => {
+    await page.getByRole('button', { name: /^The page starts with/ }).click();
+    await box(page, 'Paths').waitFor();
+  }),
+  state('siteRules-kinds', screens.siteRules.href(DEMO_SITE), (page) => button(page, 'Add condition').click()),
+  state(
+    'siteAdvanced-css',
+    advanced,
+    async (page) => {
       await box(page, 'Style sheet').click();
       await page.locator('.cm-content:focus').waitFor();
       await page.keyboard.insertText('/* The edge of our labels */\n.notice { border-left: 4px solid #9c4a2b }');
       await page.getByText('All changes saved').waitFor();
     },
-    after: undoAll,
-  },
-  {
-    name: 'siteAdvanced-import',
-    path: advanced,
-    prepare: async (page) => {
-      await button(page, 'Import settings').click();
-      const settings = {
-        appearance: { brandColors: { primaryColor: '#0b5a58', backgroundColor: '#fffdf5' } },
-        behavior: { position: 'top-left', timing: { initialDelay: 10 }, queue: { perVisit: 3 } },
-      };
-      const text = JSON.stringify({ format: 'proofbell-settings', version: 1, site: 'Oak & Iron', settings });
-      await page.getByLabel('Or paste its text').fill(text);
-      await button(page, 'Compare').click();
-      await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
-    },
-  },
-  {
-    name: 'siteAdvanced-delete-site',
-    path: advanced,
-    prepare: async (page) => {
-      await button(page, 'Delete site').click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+    undoAll,
+  ),
+  state('siteAdvanced-import', advanced, async (page) => {
+    await button(page, 'Import settings').click();
+    const settings = {
+      appearance: { brandColors: { primaryColor: '#0b5a58', backgroundColor: '#fffdf5' } },
+      behavior: { position: 'top-left', timing: { initialDelay: 10 }, queue: { perVisit: 3 } },
+    };
+    const text = JSON.stringify({ format: 'proofbell-settings', version: 1, site: 'Oak & Iron', settings });
+    await page.getByLabel('Or paste its text').fill(text);
+    await button(page, 'Compare').click();
+    await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
+  }),
+  state('siteAdvanced-delete-site', advanced, async (page) => {
+    await button(page, 'Delete site').click();
+    await page.getByRole('dialog').waitFor();
+  }),
 ];
 
 const documentation = screens.siteDocumentation.href(DEMO_SITE);
@@ -239,14 +193,10 @@ export const FOR_OWNER: readonly State[] = [
   ...OF_SOURCES,
   ...OF_SETTINGS,
   ...OF_BILLING,
-  {
-    name: 'settings-delete-account',
-    path: screens.settings.href(),
-    prepare: async (page) => {
-      await button(page, 'Delete account').click();
-      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
-    },
-  },
+  state('settings-delete-account', screens.settings.href(), async (page) => {
+    await button(page, 'Delete account').click();
+    await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+  }),
 ];
 
 const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
@@ -254,28 +204,16 @@ const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fi
 /** What a newcomer sees right after verifying the address: empty screens that say what to do next. */
 export const FOR_NEWCOMER: readonly State[] = [
   { name: 'createSite-first', path: screens.createSite.href(), prepare: fillSiteName },
-  {
-    name: 'siteSetup-first',
-    path: screens.createSite.href(),
-    prepare: async (page) => {
-      await fillSiteName(page);
-      await button(page, 'Create site').click();
-      await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
-    },
-  },
-  {
-    name: 'siteSetup-guide',
-    path: screens.siteSetup.href(NEW_SITE),
-    prepare: async (page) => {
-      await page.getByRole('radio', { name: 'Shopify' }).click();
-      await page.getByText('layout/theme.liquid').waitFor();
-    },
-  },
-  {
-    name: 'siteSetup-nothing-seen',
-    path: screens.siteSetup.href(NEW_SITE),
-    prepare: (page) => button(page, /^Still nothing/).click(),
-  },
+  state('siteSetup-first', screens.createSite.href(), async (page) => {
+    await fillSiteName(page);
+    await button(page, 'Create site').click();
+    await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
+  }),
+  state('siteSetup-guide', screens.siteSetup.href(NEW_SITE), async (page) => {
+    await page.getByRole('radio', { name: 'Shopify' }).click();
+    await page.getByText('layout/theme.liquid').waitFor();
+  }),
+  state('siteSetup-nothing-seen', screens.siteSetup.href(NEW_SITE), (page) => button(page, /^Still nothing/).click()),
   ...named.flatMap(({ name, screen }) =>
     screen.guard === 'site' ? [{ name: `${name}-empty`, path: screen.href(NEW_SITE) }] : [],
   ),
