@@ -1,27 +1,18 @@
 // The embed path on a test's database: a clock that stands still until the test moves it, rows like those made by the
 // owner's screens, and log lines for tests that expect some.
 
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import pino from 'pino';
 import { expect } from 'vitest';
-import { bots } from '#server/adapters/bots.ts';
-import { makeIds } from '#server/adapters/clock-ids.ts';
-import { isOffensive } from '#server/adapters/offensive-words.ts';
-import { makeProofs } from '#server/adapters/proofs.ts';
-import { readStyleSheet } from '#server/adapters/style-sheets.ts';
-import { toPlain } from '#server/adapters/texts.ts';
-import { deriveKey, makeTokens } from '#server/adapters/tokens.ts';
 import { toJson } from '#server/db/codecs.ts';
-import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
-import { prepareHotReads } from '#server/db/hot-reads.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
-import type { Texts } from '#server/domain/ports.ts';
-import { type Embed, makeEmbed } from '#server/embed/embed.ts';
-import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.ts';
-import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
+import type { Embed } from '#server/embed/embed.ts';
+import type { EmbedDeps } from '#server/embed/routes.ts';
 import type { HttpEnv } from '#server/http/request-context.ts';
-import { isRegistrable } from '#shared/registrable.ts';
+import { mountEmbed } from './embed-parts.ts';
+
+export { TEXTS } from './embed-parts.ts';
 
 /** Ten minutes into a token window, and into an hour everywhere except in half-hour time zones. */
 export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
@@ -33,9 +24,6 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 /** The connection that requests without a socket appear to use. */
 export const CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const OWNER = '01890000-0000-7000-8000-00000000000c';
-
-/** What makes texts and style sheets harmless. */
-export const TEXTS: Texts = { toPlain, isOffensive, readStyleSheet: async (css) => readStyleSheet(css) };
 
 export type TestClock = { now(): number; set(to: number): void; add(ms: number): void };
 
@@ -120,14 +108,6 @@ export type EmbedHarness = {
   post(body: unknown, init?: { siteId?: string; headers?: Record<string, string> }): Promise<Response>;
 };
 
-/** @returns an app with nothing but the embed path. */
-function mountEmbed(deps: EmbedDeps): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
-  mountPlainRows(app, deps, EMBED_ROWS);
-  mountRoutes(app, deps, EMBED_ROUTES);
-  return app;
-}
-
 /** Starts the embed path on the database. Stop it before closing the database. */
 export function startEmbed(
   database: Database,
@@ -135,42 +115,11 @@ export function startEmbed(
 ): EmbedHarness {
   const clock = more.clock ?? testClock();
   const { log, lines } = memoryLog();
-  const tokens = makeTokens('a secret key for tests, 32 bytes or more', clock);
+  const secret = 'a secret key for tests, 32 bytes or more';
   const widgetFolder = more.widgets ?? '/nowhere';
   // Sightings are written when a test says so.
-  const config = {
-    trustProxy: 0,
-    interactionRateLimit: 600,
-    tick: 60_000,
-    widgetFolder,
-    ...more.config,
-  } as EmbedDeps['config'];
-  const hotReads = prepareHotReads(database);
-  const writeTallies = makeTallyWriter(database);
-  const embed = makeEmbed({
-    bots,
-    clock,
-    config,
-    database,
-    hotReads,
-    isRegistrable,
-    log,
-    texts: TEXTS,
-    tokens,
-    writeTallies,
-  });
-  const app = mountEmbed({
-    config,
-    db: database.db,
-    clock,
-    embed,
-    ids: makeIds(clock),
-    proofs: makeProofs(deriveKey('a secret key for tests, 32 bytes or more', 'proof')),
-    texts: TEXTS,
-    tokens,
-    bots,
-    log,
-  });
+  const config = { interactionRateLimit: 600, tick: 60_000, widgetFolder, ...more.config };
+  const { app, embed, tokens } = mountEmbed(database, { secret, clock, log, config });
   return {
     app,
     embed,
