@@ -1,14 +1,12 @@
 // What is retracted while a number is being counted: it is not told again, however long the count takes and even if it
 // fails. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { type CountTimes, recount } from '#server/domain/events/aggregates.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
+import { payloadOf } from './support/client.ts';
 import { soon } from './support/soon.ts';
 
 /** @returns the database with one of its functions replaced. */
@@ -24,24 +22,17 @@ const withPart = <Key extends keyof Deps['db']>(
     },
   });
 
-onBothDatabases('computed numbers', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
+describeShop('computed numbers', { plan: 'growth' }, ({ app, owner, shop }) => {
   let site: string;
   let list: string;
 
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
     site = `/api/sites/${shop.site.id}`;
     list = `/api/widgets/${shop.widget.id}/notifications`;
     await send(1, 6);
     await owner.post(`${list}/template/built-in-sales-week`);
     expect(await told()).toMatchObject({ message: '6 sold this week', isHeldBack: false });
   });
-  afterEach(() => app.stop());
 
   const send = async (from: number, to: number) => {
     const occurredAt = new Date(app.clock.now() - MINUTE).toISOString();
@@ -58,7 +49,7 @@ onBothDatabases('computed numbers', (database) => {
   const told = async () =>
     (await owner.get<{ notifications: Notification[] }>(list)).body.notifications.find(({ aggregate }) => aggregate);
   const shown = async () => {
-    const { notifications } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    const { notifications } = await payloadOf(app, shop.site.id);
     return notifications.map(({ message }) => message).filter((message) => message.includes('sold'));
   };
   const failures = () => app.logged.filter(({ msg }) => msg === 'computed numbers not updated');

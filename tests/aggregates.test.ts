@@ -1,36 +1,27 @@
 // Numbers that are computed from a site's events and displays: notifications tell them from a floor on, follow what is
 // retracted at once and what comes within the minute, and nobody can type them. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateInput } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { AGGREGATES_MAX } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
+import { makeShop, payloadOf } from './support/client.ts';
 import { soon } from './support/soon.ts';
 
 const WEEK_SOLD = 'built-in-sales-week';
 
-onBothDatabases('computed numbers', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
+describeShop('computed numbers', { plan: 'growth' }, ({ app, owner, shop }) => {
   let site: string;
   let list: string;
 
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
     site = `/api/sites/${shop.site.id}`;
     list = `/api/widgets/${shop.widget.id}/notifications`;
     await owner.delete(`${list}/${shop.notification.id}`);
   });
-  afterEach(() => app.stop());
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   let sent = 0;
@@ -60,7 +51,7 @@ onBothDatabases('computed numbers', (database) => {
   const told = async () => (await listed()).find(({ aggregate }) => aggregate !== null);
   /** Those that have a computed number, as visitors get them. */
   const shown = async () => {
-    const { notifications } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    const { notifications } = await payloadOf(app, shop.site.id);
     return notifications.filter(({ type, message }) => type !== 'purchase' && !message.includes('Someone'));
   };
   const aMinuteLater = async () => {

@@ -1,9 +1,8 @@
 // Invalid input to the API: a clear refusal that names the field, never an internal error, and no changes.
 // Notifications have their own file.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { expect, it } from 'vitest';
+import { describeShop } from './support/apps.ts';
+import { makeShop } from './support/client.ts';
 import { expectAllRefused, fieldsOf } from './support/refusals.ts';
 import { ownersRows } from './support/rows.ts';
 
@@ -11,18 +10,7 @@ const NUL = 'a\0b';
 const LONE = 'a\ud800b';
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-onBothDatabases('bad input', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('bad input', { postgres: 'long', plan: 'growth' }, ({ app, owner, shop }) => {
   const expectRefused = (method: string, path: string, body: unknown, fields: readonly string[]) =>
     expectAllRefused(app, owner, method, path, [[body, fields]]);
 

@@ -1,25 +1,13 @@
 // Invalid input about templates, over REST: a clear refusal that names the field, and nothing changes.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { expect, it } from 'vitest';
+import { describeShop } from './support/apps.ts';
 import { expectAllRefused } from './support/refusals.ts';
 
 const valid = { name: 'x', category: 'sales', type: 'custom', settings: { message: 'x' } };
 const LONE = 'a\ud800b';
 const LONG = 'x'.repeat(121);
 
-onBothDatabases('bad input about templates', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('bad input about templates', { postgres: 'long', plan: 'growth' }, ({ app, owner, shop }) => {
   const expectRefused = (method: string, path: string, cases: Parameters<typeof expectAllRefused>[4]) =>
     expectAllRefused(app, owner, method, path, cases);
 

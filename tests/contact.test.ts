@@ -1,7 +1,7 @@
 // The contact form's server side: what pages learn of the operator.
 import { expect, it } from 'vitest';
+import { startApp } from './support/apps.ts';
 import { makeClient } from './support/client.ts';
-import { withApp } from './support/with-app.ts';
 
 const OPERATOR = {
   OPERATOR_NAME: 'Oak & Iron Ltd',
@@ -18,11 +18,7 @@ it.each([
     },
   ],
   [{}, { operator: { name: null, address: null }, contact: { isOpen: false, email: null } }],
-])('pages learn who runs the installation and whether the form is open: %o', (environment, expected) =>
-  withApp(
-    async (app) => {
-      expect((await makeClient(app).procedure('query', 'meta.info')).body).toMatchObject(expected);
-    },
-    environment as Record<string, string>,
-  ),
-);
+])('pages learn who runs the installation and whether the form is open: %o', async (environment, expected) => {
+  const app = await startApp(environment as Record<string, string>);
+  expect((await makeClient(app).procedure('query', 'meta.info')).body).toMatchObject(expected);
+});

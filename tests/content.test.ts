@@ -11,13 +11,12 @@ import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { clickRate } from '#shared/click-rate.ts';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { SLOWED_TIME_BUDGET, WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import type { Proofbell } from '#widget/widget.ts';
-import { makeOwner, makeShop } from './support/client.ts';
+import { startApp } from './support/apps.ts';
+import { makeKey, makeOwner, makeShop } from './support/client.ts';
 import { addCsvSource, HEADER, ROW } from './support/csv-files.ts';
 import { byName, documents, type Element, elementsOf, plainText, textOf } from './support/documents.ts';
-import { withApp } from './support/with-app.ts';
 
 const attribute = ([, attributes]: Element, name: string) => (attributes ? attributes[name] : undefined) ?? '';
 
@@ -118,34 +117,33 @@ describe('samples', () => {
   });
 
   it('the address and body of each curl sample are accepted, with the reader’s own ids and key', async () => {
-    await withApp(async (app) => {
-      const owner = await makeOwner(app);
-      const { site, widget, source } = await makeShop(owner);
-      const files = await addCsvSource(owner, site.id);
-      const made = await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Guide', scope: 'write' });
-      const curls = samples.filter(({ code }) => code.startsWith('curl '));
-      expect(curls.length).toBeGreaterThan(2);
-      for (const { name, code } of curls) {
-        const own = code
-          .replaceAll('YOUR_SITE_ID', site.id)
-          .replaceAll('WIDGET_ID', widget.id)
-          .replaceAll('CSV_SOURCE_ID', files.id)
-          .replaceAll('SOURCE_ID', source.id)
-          .replaceAll('$KEY', made.body.apiKey.key)
-          .replaceAll('$SECRET', source.secret ?? '');
-        const [, path = ''] = /proofbell\.example\.com(\/\S+)/.exec(own) ?? [];
-        const body = own.includes('--data-binary @') ? `${HEADER}\n${ROW}` : /-d '([^']*)'/.exec(own)?.[1];
-        const headers = [...own.matchAll(/-H ["']([\w-]+): ([^"']*)["']/g)].map(([, key = '', value = '']) => [
-          key,
-          value,
-        ]);
-        const method = methodOf(own);
-        const response = await app.fetch(path, { method, headers: Object.fromEntries(headers), ...(body && { body }) });
-        expect(response.status, `${name}: ${code}`).toBe(rowOf({ method, path })?.status);
-        // Of events, what is refused is in the answer.
-        expect(await response.json(), code).not.toMatchObject({ refused: [expect.anything()] });
-      }
-    });
+    const app = await startApp();
+    const owner = await makeOwner(app);
+    const { site, widget, source } = await makeShop(owner);
+    const files = await addCsvSource(owner, site.id);
+    const { key } = await makeKey(owner, 'write');
+    const curls = samples.filter(({ code }) => code.startsWith('curl '));
+    expect(curls.length).toBeGreaterThan(2);
+    for (const { name, code } of curls) {
+      const own = code
+        .replaceAll('YOUR_SITE_ID', site.id)
+        .replaceAll('WIDGET_ID', widget.id)
+        .replaceAll('CSV_SOURCE_ID', files.id)
+        .replaceAll('SOURCE_ID', source.id)
+        .replaceAll('$KEY', key)
+        .replaceAll('$SECRET', source.secret ?? '');
+      const [, path = ''] = /proofbell\.example\.com(\/\S+)/.exec(own) ?? [];
+      const body = own.includes('--data-binary @') ? `${HEADER}\n${ROW}` : /-d '([^']*)'/.exec(own)?.[1];
+      const headers = [...own.matchAll(/-H ["']([\w-]+): ([^"']*)["']/g)].map(([, key = '', value = '']) => [
+        key,
+        value,
+      ]);
+      const method = methodOf(own);
+      const response = await app.fetch(path, { method, headers: Object.fromEntries(headers), ...(body && { body }) });
+      expect(response.status, `${name}: ${code}`).toBe(rowOf({ method, path })?.status);
+      // Of events, what is refused is in the answer.
+      expect(await response.json(), code).not.toMatchObject({ refused: [expect.anything()] });
+    }
   });
 
   it('name only what window.Proofbell has, and only events that it knows', () => {

@@ -1,11 +1,10 @@
 // A site's data statement follows its settings and sources, and leaves out no table that is about a site's visitors or
 // customers. On both databases. What a visitor's browser really does is compared with it in e2e/data-statement.spec.ts.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Template } from '#shared/contract/template.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
+import { makeClient, makeKey } from './support/client.ts';
 
 /** What of a site's tables is about others than its owner, and by which words the statement names it. */
 const ABOUT_OTHERS: Record<string, RegExp> = {
@@ -26,17 +25,9 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
 /** What owners write and choose. */
 const OWNERS = /^(?:mails|widgets|notifications|reports|draft_settings|sources|removals|weekly_emails|weekly_.*)$/;
 
-onBothDatabases('the data statement', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database(), { OPERATOR_NAME: 'Oak & Iron Ltd', CONTACT_EMAIL: 'privacy@oak.example' });
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
+const env = { OPERATOR_NAME: 'Oak & Iron Ltd', CONTACT_EMAIL: 'privacy@oak.example' };
 
+describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, shop }) => {
   const read = async (client = owner) =>
     (await client.get<{ statement: DataStatement }>(`/api/sites/${shop.site.id}/data-statement`)).body.statement;
   const keptOf = async (about: string) => (await read()).kept.filter((one) => one.about === about);
@@ -222,8 +213,7 @@ onBothDatabases('the data statement', { postgres: 'long' }, (database) => {
   });
 
   it('can be read with a key that may only read', async () => {
-    const { apiKey } = (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'R', scope: 'read' }))
-      .body;
+    const apiKey = await makeKey(owner, 'read', 'R');
     expect((await read(makeClient(app, apiKey.key))).site.name).toBe(shop.site.name);
   });
 });

@@ -7,10 +7,10 @@ import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
 import { HOUR } from '#shared/time.ts';
 import type { TestApp } from './support/app.ts';
+import { startApp } from './support/apps.ts';
 import { makeClient } from './support/client.ts';
 import { makeHookStage } from './support/hook-client.ts';
 import { soon } from './support/soon.ts';
-import { withApp } from './support/with-app.ts';
 
 /** A condition of each kind, and those that compile to their own group, also inside an owner's group. */
 const NESTING: Condition[] = [
@@ -63,62 +63,62 @@ async function fillShop(app: TestApp) {
   return { ...stage, siteId: site.id };
 }
 
-it('serves payloads and inspections that pass strict parsing', () =>
-  withApp(async (app) => {
-    const { siteId, deliver } = await fillShop(app);
-    const occurredAt = new Date(app.clock.now() - HOUR).toISOString();
-    expect(await deliver({ id: 'o-1', kind: 'purchase', occurredAt, actor: { firstName: 'Ana' } })).toBe(200);
-    const anyone = makeClient(app);
-    const load = async () => (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
-    await soon(async () => (await load()).notifications.some(({ proof }) => proof)).toBe(true);
-    const payload = await load();
-    expect(embedPayloadSchema.parse(payload)).toEqual(payload);
-    // Every field of the schema is used, so none passed just by being absent.
-    const fields = 'code,count,endsAt,from,id,image,message,proof,rating,rules,startsAt,style,timestamp,title,type,url';
-    expect([...new Set(payload.notifications.flatMap(Object.keys))].sort().join()).toBe(fields);
-    expect(payload.widget.rules.conditions).toHaveLength(CONDITIONS.length);
-    expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
+it('serves payloads and inspections that pass strict parsing', async () => {
+  const app = await startApp();
+  const { siteId, deliver } = await fillShop(app);
+  const occurredAt = new Date(app.clock.now() - HOUR).toISOString();
+  expect(await deliver({ id: 'o-1', kind: 'purchase', occurredAt, actor: { firstName: 'Ana' } })).toBe(200);
+  const anyone = makeClient(app);
+  const load = async () => (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
+  await soon(async () => (await load()).notifications.some(({ proof }) => proof)).toBe(true);
+  const payload = await load();
+  expect(embedPayloadSchema.parse(payload)).toEqual(payload);
+  // Every field of the schema is used, so none passed just by being absent.
+  const fields = 'code,count,endsAt,from,id,image,message,proof,rating,rules,startsAt,style,timestamp,title,type,url';
+  expect([...new Set(payload.notifications.flatMap(Object.keys))].sort().join()).toBe(fields);
+  expect(payload.widget.rules.conditions).toHaveLength(CONDITIONS.length);
+  expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
 
-    const { token } = app.deps.tokens.signInspection(siteId);
-    const inspection = (await anyone.post(`/api/embed/${siteId}/inspection`, { token })).body;
-    expect(inspectionSchema.parse(inspection)).toEqual(inspection);
-    expect((await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body).toEqual(inspection);
-  }));
+  const { token } = app.deps.tokens.signInspection(siteId);
+  const inspection = (await anyone.post(`/api/embed/${siteId}/inspection`, { token })).body;
+  expect(inspectionSchema.parse(inspection)).toEqual(inspection);
+  expect((await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body).toEqual(inspection);
+});
 
-it('serves drafts that pass it, and what is left of them', () =>
-  withApp(async (app) => {
-    const { owner, siteId } = await fillShop(app);
-    const settings = { appearance: { brandColors: { primaryColor: '#ff0000' } } };
-    const made = await owner.post<{ link: InspectionLink }>(`/api/sites/${siteId}/inspection-link`, {
-      url: 'https://shop.example/',
-      settings,
-    });
-    const token = made.body.link.url.split('#proofbell=')[1];
-    const anyone = makeClient(app);
-    const draft = (await anyone.post<EmbedPayload>(`/api/embed/${siteId}/draft`, { token })).body;
-    expect(embedPayloadSchema.parse(draft)).toEqual(draft);
-    expect([draft.isDraft, draft.widget.appearance.brandColors.primaryColor]).toEqual([true, '#ff0000']);
-    const inspect = async () =>
-      (await anyone.post<{ isDraft?: boolean }>(`/api/embed/${siteId}/inspection`, { token })).body;
-    const inspection = await inspect();
-    expect(inspectionSchema.parse(inspection)).toEqual(inspection);
-    expect(inspection.isDraft).toBe(true);
-    app.clock.advance(INSPECTION_LIFE);
-    const gone = await inspect();
-    expect(inspectionSchema.parse(gone)).toEqual(gone);
-    expect(gone).toEqual({ isGone: true });
-  }));
+it('serves drafts that pass it, and what is left of them', async () => {
+  const app = await startApp();
+  const { owner, siteId } = await fillShop(app);
+  const settings = { appearance: { brandColors: { primaryColor: '#ff0000' } } };
+  const made = await owner.post<{ link: InspectionLink }>(`/api/sites/${siteId}/inspection-link`, {
+    url: 'https://shop.example/',
+    settings,
+  });
+  const token = made.body.link.url.split('#proofbell=')[1];
+  const anyone = makeClient(app);
+  const draft = (await anyone.post<EmbedPayload>(`/api/embed/${siteId}/draft`, { token })).body;
+  expect(embedPayloadSchema.parse(draft)).toEqual(draft);
+  expect([draft.isDraft, draft.widget.appearance.brandColors.primaryColor]).toEqual([true, '#ff0000']);
+  const inspect = async () =>
+    (await anyone.post<{ isDraft?: boolean }>(`/api/embed/${siteId}/inspection`, { token })).body;
+  const inspection = await inspect();
+  expect(inspectionSchema.parse(inspection)).toEqual(inspection);
+  expect(inspection.isDraft).toBe(true);
+  app.clock.advance(INSPECTION_LIFE);
+  const gone = await inspect();
+  expect(inspectionSchema.parse(gone)).toEqual(gone);
+  expect(gone).toEqual({ isGone: true });
+});
 
-it('documents them without unknown types or references that only their own schema resolves', () =>
-  withApp(async (app) => {
-    type Description = { paths: Record<string, object>; components: { schemas: Record<string, object> } };
-    const { paths, components } = (await makeClient(app).get<Description>('/api/openapi.json')).body;
-    const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
-    expect(embed).toHaveLength(5);
-    const { Appearance, Behavior } = components.schemas;
-    const text = JSON.stringify([embed, Appearance, Behavior]);
-    expect(text).not.toContain('$defs');
-    // In JSON Schema an unknown type is an empty object.
-    expect(text).not.toMatch(/:\{\}/);
-    for (const field of ['primaryColor', 'zIndex', 'conditions', 'rating']) expect(text).toContain(`"${field}"`);
-  }));
+it('documents them without unknown types or references that only their own schema resolves', async () => {
+  const app = await startApp();
+  type Description = { paths: Record<string, object>; components: { schemas: Record<string, object> } };
+  const { paths, components } = (await makeClient(app).get<Description>('/api/openapi.json')).body;
+  const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
+  expect(embed).toHaveLength(5);
+  const { Appearance, Behavior } = components.schemas;
+  const text = JSON.stringify([embed, Appearance, Behavior]);
+  expect(text).not.toContain('$defs');
+  // In JSON Schema an unknown type is an empty object.
+  expect(text).not.toMatch(/:\{\}/);
+  for (const field of ['primaryColor', 'zIndex', 'conditions', 'rating']) expect(text).toContain(`"${field}"`);
+});

@@ -1,50 +1,28 @@
 // What shops and servers do wrong: orders of a year ago, of a megabyte and in any currency, and a process that dies between
 // an event and its notification. On both databases.
-import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listDueSites } from '#server/db/sources.ts';
 import { project } from '#server/domain/events/projector.ts';
-import type { NewSource } from '#shared/contract/source.ts';
 import { DAY, HOUR, isoNow } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { describeApp } from './support/apps.ts';
+import { addSource } from './support/client.ts';
+import { deliverShopify, SHOP_SECRET, shopifyOrder } from './support/deliveries.ts';
+import { makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
+import { eachTest } from './support/stages.ts';
 
-const SECRET = 'shpss_0123456789abcdef';
-
-onBothDatabases('a shop', (database) => {
-  let app: TestApp;
-  let own: EventShop;
-  let source: NewSource;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeEventShop(app);
-    const settings = { kind: 'shopify', secret: SECRET, privacy: { amount: true } };
-    source = (await own.owner.post<{ source: NewSource }>(`${own.site}/sources`, settings)).body.source;
-  });
-  afterEach(() => app.stop());
+describeApp('a shop', {}, ({ app }) => {
+  const own = eachTest(() => makeEventShop(app));
+  const settings = { kind: 'shopify', secret: SHOP_SECRET, privacy: { amount: true } };
+  const source = eachTest(() => addSource(own.owner, own.shop.site.id, settings));
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
-  const order = (id: string, more: object = {}) => ({
-    id,
-    email: 'ana@shop.example',
-    financial_status: 'paid',
-    processed_at: ago(2 * HOUR),
-    total_price: '49.00',
-    currency: 'EUR',
-    billing_address: { first_name: 'Ana' },
-    line_items: [{ title: 'Oak Desk', quantity: 1 }],
-    ...more,
-  });
-  const deliver = async (topic: string, content: object) => {
-    const body = JSON.stringify(content);
-    const headers = {
-      'x-shopify-topic': topic,
-      'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(body).digest('base64'),
-    };
-    return (await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status;
-  };
+  const order = (id: string, more: object = {}) =>
+    shopifyOrder(id, ago(2 * HOUR), {
+      ...{ total_price: '49.00', billing_address: { first_name: 'Ana' } },
+      ...{ line_items: [{ title: 'Oak Desk', quantity: 1 }], ...more },
+    });
+  const deliver = (topic: string, content: object) => deliverShopify(app, source.id, topic, content);
   const messages = async () => (await own.notifications()).map(({ message }) => message).sort();
   const stored = (id: string) =>
     app.deps.db

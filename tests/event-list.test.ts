@@ -1,21 +1,15 @@
 // The list of a site's events: what is found in it, and that it says of each what visitors get. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { HOUR } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { describeApp } from './support/apps.ts';
+import { makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
+import { eachTest } from './support/stages.ts';
 
-onBothDatabases('the list of events', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: EventShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeEventShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp('the list of events', { postgres: 'long' }, ({ app }) => {
+  const own = eachTest(() => makeEventShop(app));
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   const setUp = async (changes: object) => {

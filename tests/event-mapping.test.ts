@@ -1,12 +1,12 @@
 // A webhook in a sender's own words: mapped, shown, retracted, and read again. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DeliveryRun } from '#shared/contract/delivery.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { type HookStage, makeHookStage } from './support/hook-client.ts';
+import { describeApp } from './support/apps.ts';
+import { makeHookStage } from './support/hook-client.ts';
 import { soon } from './support/soon.ts';
+import { eachTest } from './support/stages.ts';
 
 /** As a booking system might send it. */
 const MAPPING: Mapping = {
@@ -22,14 +22,8 @@ const MAPPING: Mapping = {
   retractWhen: { pointer: '/booking/state', equals: ['refunded', 'cancelled'] },
 };
 
-onBothDatabases('a mapped webhook', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let stage: HookStage;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    stage = await makeHookStage(app);
-  });
-  afterEach(() => app.stop());
+describeApp('a mapped webhook', { postgres: 'long' }, ({ app, database }) => {
+  const stage = eachTest(() => makeHookStage(app));
 
   const booking = (more: object = {}) => ({
     booking: {

@@ -1,6 +1,6 @@
 // What becomes of an event's notification among those that its owner writes: it can't be copied, keeps what they noted on
 // it, and gives way when they need its place. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -8,21 +8,16 @@ import type { Source } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { makeKey } from '#tests/support/client.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wordsOf } from '#tests/support/words.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
 import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { type EventShop, makeEventShop } from './support/event-shop.ts';
+import { makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases("an event's notification", { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: EventShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeEventShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp("an event's notification", { postgres: 'long' }, ({ app }) => {
+  const own = eachTest(() => makeEventShop(app));
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   const only = async () => {
@@ -166,8 +161,7 @@ onBothDatabases("an event's notification", { postgres: 'long' }, (database) => {
   it("names no order to a key that may only read, not by its event's id either", async () => {
     await own.send(own.purchase('order-5678'));
     const { id } = await only();
-    const made = await own.owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'R', scope: 'read' });
-    const reader = makeClient(app, made.body.apiKey.key);
+    const reader = makeClient(app, (await makeKey(own.owner, 'read')).key);
     const { events } = (await reader.get<EventList>(`${own.site}/events`)).body;
     expect(events.map((event) => [event.id === event.key, event.notificationId])).toContainEqual([true, id]);
     expect((await reader.get<EventList>(`${own.site}/events?search=5678`)).body.total).toBe(0);

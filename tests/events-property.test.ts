@@ -1,18 +1,15 @@
 // In whatever order a shop's deliveries come, late, twice or before what they are about: in the end exactly those orders
 // show that nothing retracted, and whatever was retracted shows at no moment after. On both databases.
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
-import type { NewSource } from '#shared/contract/source.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { HOUR } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
-import { makeOwner } from './support/client.ts';
+import { addSource, makeOwner, payloadOf } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { deliverShopify, SHOP_SECRET, shopifyOrder } from './support/deliveries.ts';
 import { runs } from './support/runs.ts';
 
-const SECRET = 'shpss_0123456789abcdef';
 const ORDERS = [1, 2, 3, 4] as const;
 const PEOPLE = ['ana@shop.example', 'ben@shop.example'] as const;
 /** Odd orders are the first person's, even ones the other's. */
@@ -66,18 +63,13 @@ function wired({ about, order }: Delivery, occurredAt: string): [topic: string, 
     default:
       return [
         about === 'created' ? 'orders/create' : 'orders/paid',
-        {
-          id: order,
+        shopifyOrder(order, occurredAt, {
           email: buyerOf(order),
-          financial_status: 'paid',
-          processed_at: occurredAt,
-          total_price: '100.00',
-          currency: 'EUR',
           line_items: [
             { title: `Desk ${order}`, quantity: 1 },
             { title: 'Lamp', quantity: 1 },
           ],
-        },
+        }),
       ];
   }
 }
@@ -94,24 +86,16 @@ onBothDatabases('the events of a shop', (database) => {
       const outcomes = new Set<number>();
 
       const shown = async () => {
-        const payload = (await (await app.fetch(`/api/embed/${site.id}`)).json()) as EmbedPayload;
+        const payload = await payloadOf(app, site.id);
         return payload.notifications.map(({ message }) => Number(/Desk (\d)/.exec(message)?.[1])).sort();
       };
       const run = async (deliveries: Delivery[]) => {
-        const added = await owner.post<{ source: NewSource }>(`/api/sites/${site.id}/sources`, {
-          kind: 'shopify',
-          secret: SECRET,
-        });
-        const { id } = added.body.source;
+        const { id } = await addSource(owner, site.id, { kind: 'shopify', secret: SHOP_SECRET });
         const gone = new Set<number>();
         const sold = new Set<number>();
         for (const one of deliveries) {
           const [topic, content] = wired(one, occurredAt);
-          const body = JSON.stringify(content);
-          const hmac = createHmac('sha256', SECRET).update(body).digest('base64');
-          const headers = { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac };
-          const response = await app.fetch(`/api/hooks/${id}`, { method: 'POST', headers, body });
-          expect(response.status).toBe(200);
+          expect(await deliverShopify(app, id, topic, content)).toBe(200);
           if (isSale(one)) sold.add(one.order);
           for (const order of takenBy(one)) gone.add(order);
           // At no moment, before or after the notifications are looked at, but for the second that a payload is kept.

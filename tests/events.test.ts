@@ -1,31 +1,23 @@
 // Events over REST: what a script sends becomes notifications, no more of a person than the source lets through, and goes
 // when it is retracted. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AddedEvents, EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Source } from '#shared/contract/source.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { makeKey, notificationsOf, payloadOf } from '#tests/support/client.ts';
 import { wordsOf } from '#tests/support/words.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { makeClient } from './support/client.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases('events', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
+describeShop('events', {}, ({ app, owner, shop }) => {
   let site: string;
 
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
     site = `/api/sites/${shop.site.id}`;
     await owner.delete(`/api/widgets/${shop.widget.id}/notifications/${shop.notification.id}`);
   });
-  afterEach(() => app.stop());
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   const purchase = (id: string, more: object = {}) => ({
@@ -40,11 +32,9 @@ onBothDatabases('events', (database) => {
     ...more,
   });
   const send = async (...events: object[]) => (await owner.post<AddedEvents>(`${site}/events`, { events })).body;
-  const notifications = async () =>
-    (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
-      .notifications;
+  const notifications = () => notificationsOf(owner, shop.widget.id);
   const messages = async () => (await notifications()).map(({ message }) => message);
-  const payload = async () => (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+  const payload = () => payloadOf(app, shop.site.id);
   const sentSoon = async (count: number) => {
     await soon(async () => (await payload()).notifications.length).toBe(count);
     return payload();
@@ -280,8 +270,7 @@ onBothDatabases('events', (database) => {
 
   it('gives keys that may only read nothing personal', async () => {
     await send(purchase('1'));
-    const { apiKey } = (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'R', scope: 'read' }))
-      .body;
+    const apiKey = await makeKey(owner, 'read', 'R');
     const reader = makeClient(app, apiKey.key);
     const { body } = await reader.get<EventList>(`${site}/events`);
     expect(wordsOf(body)).not.toMatch(/Ana|Silva|Lisbon|"#1"/);

@@ -1,14 +1,12 @@
 // Purchases, sign-ups, reviews and numbers that somebody wrote are allowed, and their author is told that nothing proves
 // them.
 import { expect, it } from 'vitest';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { SavedNotification } from '#shared/contract/notification.ts';
-import { makeTestApp } from './support/app.ts';
-import { makeClient, makeOwner, makeShop } from './support/client.ts';
-import { freshSqlite } from './support/databases.ts';
+import { startApp } from './support/apps.ts';
+import { makeClient, makeKey, makeOwner, makeShop } from './support/client.ts';
 
 it('a purchase, sign-up, review or number by hand is created with a warning, and news without one', async () => {
-  const app = makeTestApp(await freshSqlite());
+  const app = await startApp();
   const owner = await makeOwner(app);
   const { widget, template } = await makeShop(owner);
   const notifications = `/api/widgets/${widget.id}/notifications`;
@@ -43,8 +41,7 @@ it('a purchase, sign-up, review or number by hand is created with a warning, and
   expect((await put({ type: 'review' })).body.warnings).toEqual([expect.stringContaining('Nothing proves')]);
   expect((await put({ type: 'announcement' })).body.warnings).toEqual([]);
 
-  const key = (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Shop', scope: 'write' })).body.apiKey;
+  const key = await makeKey(owner, 'write', 'Shop');
   const byScript = await create(makeClient(app, key.key), 'purchase');
   expect(byScript).toMatchObject({ notification: { source: 'api' }, warnings: [] });
-  await app.stop();
 });

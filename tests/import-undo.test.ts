@@ -1,68 +1,42 @@
 // Taking a file back takes what only it told of: orders that their shop has delivered since stay, proven from then on. On
 // both databases.
 import { CompiledQuery, type DeleteQueryNode, type RootOperationNode } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteEventsOfImport } from '#server/db/imports.ts';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateValue } from '#shared/contract/aggregate.ts';
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
-import type { Notification } from '#shared/contract/notification.ts';
-import type { NewSource } from '#shared/contract/source.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { MINUTE } from '#shared/time.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { addSource, makeKey, notificationsOf, payloadOf } from '#tests/support/client.ts';
+import { deliverShopify, SHOP_SECRET, shopifyOrder } from '#tests/support/deliveries.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wordsOf } from '#tests/support/words.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { fileOf, HEADER, importCsv, ROW, sendSlowly } from './support/csv-files.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { hmac } from './support/deliveries.ts';
 import { soon } from './support/soon.ts';
 
-const SECRET = 'shpss_0123456789abcdef';
-
-onBothDatabases('undoing an import', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  let source: NewSource;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-    const kind = { kind: 'shopify', secret: SECRET, rules: { minAge: 0 } };
-    source = (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, kind)).body.source;
-  });
-  afterEach(() => app.stop());
+describeShop('undoing an import', { postgres: 'long' }, ({ app, owner, shop }) => {
+  const kind = { kind: 'shopify', secret: SHOP_SECRET, rules: { minAge: 0 } };
+  const source = eachTest(() => addSource(owner, shop.site.id, kind));
 
   const path = () => `/api/sites/${shop.site.id}/sources/${source.id}`;
-  async function deliver(topic: string, content: object): Promise<void> {
-    const body = JSON.stringify(content);
-    const headers = { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': hmac(SECRET, body, 'base64') };
-    expect((await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status).toBe(200);
-  }
-  const order = (id: number, more: object = {}) => ({
-    id,
-    email: 'ben@shop.example',
-    financial_status: 'paid',
-    processed_at: '2026-03-10T10:00:00Z',
-    total_price: '120.00',
-    currency: 'EUR',
-    billing_address: { first_name: 'Ben', last_name: 'Hur' },
-    line_items: [{ title: 'Elm Stool', quantity: 1 }],
-    ...more,
-  });
+  const deliver = async (topic: string, content: object) =>
+    expect(await deliverShopify(app, source.id, topic, content)).toBe(200);
+  const order = (id: number, more: object = {}) =>
+    shopifyOrder(id, '2026-03-10T10:00:00Z', {
+      ...{ email: 'ben@shop.example', total_price: '120.00', billing_address: { first_name: 'Ben', last_name: 'Hur' } },
+      ...{ line_items: [{ title: 'Elm Stool', quantity: 1 }], ...more },
+    });
   const bring = async (csv: string) => (await importCsv(owner, source, csv)).body.import;
   const undo = async (id: string) => (await owner.delete(`${path()}/imports/${id}`)).status;
   const events = async () =>
     (await owner.get<EventList>(`/api/sites/${shop.site.id}/events?limit=100`)).body.events.filter(
       ({ sourceId }) => sourceId === source.id,
     );
-  const notifications = async () =>
-    (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
-      .notifications;
+  const notifications = () => notificationsOf(owner, shop.widget.id);
   const told = async () => (await notifications()).filter(({ metadata }) => metadata.eventId === '0');
   const deliveries = async (): Promise<Delivery[]> =>
     (await owner.get<DeliveryList>(`${path()}/deliveries`)).body.deliveries;
@@ -154,19 +128,16 @@ onBothDatabases('undoing an import', { postgres: 'long' }, (database) => {
     // As of everybody who was forgotten.
     expect(left[1]?.id).not.toBe('1');
     expect(wordsOf(left)).not.toMatch(/Ana|Ben|Desk|Stool/);
-    const { notifications: shown } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    const { notifications: shown } = await payloadOf(app, shop.site.id);
     expect(shown).toHaveLength(1);
   });
 
-  const makeKey = async () =>
-    (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Script', scope: 'write' })).body.apiKey
-      .key;
   const states = async () =>
     (await owner.get<ImportList>(`${path()}/imports`)).body.imports.map(({ state }) => state).sort();
 
   it('waits until no other file is being imported that may tell of the same orders', async () => {
     const { id } = await bring(file(3));
-    const slow = sendSlowly(app, await makeKey(), source);
+    const slow = sendSlowly(app, (await makeKey(owner, 'write')).key, source);
     slow.send(`${file(5)}\n`);
     await soon(states).toEqual(['done', 'running']);
     const refused = await owner.delete<{ message: string }>(`${path()}/imports/${id}`);
@@ -180,7 +151,7 @@ onBothDatabases('undoing an import', { postgres: 'long' }, (database) => {
   });
 
   it('loses nothing of a file that begins at the same moment', async () => {
-    const key = await makeKey();
+    const key = (await makeKey(owner, 'write')).key;
     for (let round = 0; round < 6; round++) {
       const { id } = await bring(file(20));
       const slow = sendSlowly(app, key, source);

@@ -1,37 +1,24 @@
 // CSV files over REST: what becomes of their rows, that the same file adds nothing twice, and that a file can be taken
 // back. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
-import type { NewSource } from '#shared/contract/source.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { notificationsOf } from '#tests/support/client.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wordsOf } from '#tests/support/words.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addCsvSource, fileOf, HEADER, importCsv, ROW } from './support/csv-files.ts';
-import { onBothDatabases } from './support/databases.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases('imports', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  let source: NewSource;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-    source = await addCsvSource(owner, shop.site.id);
-  });
-  afterEach(() => app.stop());
+describeShop('imports', {}, ({ app, owner, shop }) => {
+  const source = eachTest(() => addCsvSource(owner, shop.site.id));
 
   const events = async () =>
     (await owner.get<EventList>(`/api/sites/${shop.site.id}/events?limit=100`)).body.events.filter(
       ({ sourceId }) => sourceId === source.id,
     );
   const notifications = async () =>
-    (
-      await owner.get<{ notifications: Shop['notification'][] }>(`/api/widgets/${shop.widget.id}/notifications`)
-    ).body.notifications.filter((one) => one.source === 'csv');
+    (await notificationsOf(owner, shop.widget.id)).filter((one) => one.source === 'csv');
   /** Notifications follow within a second. */
   const at = () => `/api/sites/${shop.site.id}/sources/${source.id}/imports`;
 

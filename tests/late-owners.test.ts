@@ -1,22 +1,16 @@
 // Events that are stored before anything says whose they are, or of which order, and whose person or order was retracted
 // in between. On both databases.
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { NewSource } from '#shared/contract/source.ts';
 import { HOUR } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
+import { describeApp } from './support/apps.ts';
 import { importCsv } from './support/csv-files.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
+import { eachTest } from './support/stages.ts';
+import { makeVendorShop } from './support/vendor-shop.ts';
 
-onBothDatabases('an event that is only later known to be somebody’s', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: VendorShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeVendorShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp('an event that is only later known to be somebody’s', { postgres: 'long' }, ({ app }) => {
+  const own = eachTest(() => makeVendorShop(app));
 
   const forget = async (of: object) => (await own.owner.post(`${own.site}/forget`, of)).body;
   const ofNobody = (id: number) => own.order(id, { email: null });

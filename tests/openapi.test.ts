@@ -16,14 +16,14 @@ import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { OTHER_IDS_PER_SITE } from '#shared/limits.ts';
 import { RULES } from './support/access-rules.ts';
+import { startApp } from './support/apps.ts';
 import { makeClient } from './support/client.ts';
-import { withApp } from './support/with-app.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-const readOpenApi = () => withApp(async (app) => (await makeClient(app).get<OpenApi>('/api/openapi.json')).body);
+const readOpenApi = async () => (await makeClient(await startApp()).get<OpenApi>('/api/openapi.json')).body;
 
 describe('OpenAPI', () => {
   type Schema = Record<string, unknown>;
@@ -124,14 +124,14 @@ describe('OpenAPI', () => {
     expect(paths['/api/widgets']?.get?.parameters?.map(({ name }) => name)).toEqual(['siteId', 'page', 'limit']);
   });
 
-  it('has a readable page that names every row and needs no script', () =>
-    withApp(async (app) => {
-      const page = await makeClient(app).get<string>('/api/docs');
-      expect(page.status).toBe(200);
-      expect(page.headers.get('content-type')).toContain('text/html');
-      for (const row of ROWS) expect(page.body).toContain(`<code>/api${row.path}</code>`);
-      expect(page.body).not.toContain('<script');
-    }));
+  it('has a readable page that names every row and needs no script', async () => {
+    const app = await startApp();
+    const page = await makeClient(app).get<string>('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    for (const row of ROWS) expect(page.body).toContain(`<code>/api${row.path}</code>`);
+    expect(page.body).not.toContain('<script');
+  });
 
   it('prints examples that each call accepts', async () => {
     const { paths } = await readOpenApi();
@@ -203,52 +203,52 @@ describe('OpenAPI', () => {
     }
   });
 
-  it('has a page ordered by use, with fields in words instead of patterns', () =>
-    withApp(async (app) => {
-      const { body } = await makeClient(app).get<string>('/api/docs');
-      const headings = [...body.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, heading]) => heading);
-      expect(headings).toEqual([
-        'Quick start',
-        'How calls work',
-        'Notifications',
-        'Statistics',
-        'Imports',
-        'Events',
-        'Sites',
-        'Widgets',
-        'Templates',
-        'API keys',
-        'Account',
-        'Registration',
-        'Billing',
-        'For the widget',
-        'Contact',
-        'Service',
-        'Objects',
-      ]);
-      expect(body).toContain('href="/dashboard"');
-      expect(body).toContain('Send another verification email');
-      expect(body).toContain('at most 500 characters');
-      expect(body).toContain('The same as <code>id</code>.');
-      expect(body).not.toMatch(/\\d|\(\?:|additionalProperties|\[object |undefined/);
-    }));
+  it('has a page ordered by use, with fields in words instead of patterns', async () => {
+    const app = await startApp();
+    const { body } = await makeClient(app).get<string>('/api/docs');
+    const headings = [...body.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, heading]) => heading);
+    expect(headings).toEqual([
+      'Quick start',
+      'How calls work',
+      'Notifications',
+      'Statistics',
+      'Imports',
+      'Events',
+      'Sites',
+      'Widgets',
+      'Templates',
+      'API keys',
+      'Account',
+      'Registration',
+      'Billing',
+      'For the widget',
+      'Contact',
+      'Service',
+      'Objects',
+    ]);
+    expect(body).toContain('href="/dashboard"');
+    expect(body).toContain('Send another verification email');
+    expect(body).toContain('at most 500 characters');
+    expect(body).toContain('The same as <code>id</code>.');
+    expect(body).not.toMatch(/\\d|\(\?:|additionalProperties|\[object |undefined/);
+  });
 
-  it('sends page and description compressed, and not again to a client that has them', () =>
-    withApp(async (app) => {
-      for (const path of ['/api/docs', '/api/openapi.json']) {
-        const whole = await app.fetch(path);
-        expect(whole.headers.get('content-encoding')).toBeNull();
-        const packed = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
-        expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
-        const bytes = Buffer.from(await packed.arrayBuffer());
-        expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text());
-        // An eighth of the smallest viewer (docs/decisions/008-api-page.md).
-        expect(bytes.length, path).toBeLessThan(23_000);
-        const etag = packed.headers.get('etag') ?? '';
-        const again = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag } });
-        expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-      }
-    }));
+  it('sends page and description compressed, and not again to a client that has them', async () => {
+    const app = await startApp();
+    for (const path of ['/api/docs', '/api/openapi.json']) {
+      const whole = await app.fetch(path);
+      expect(whole.headers.get('content-encoding')).toBeNull();
+      const packed = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
+      expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
+      const bytes = Buffer.from(await packed.arrayBuffer());
+      expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text());
+      // An eighth of the smallest viewer (docs/decisions/008-api-page.md).
+      expect(bytes.length, path).toBeLessThan(23_000);
+      const etag = packed.headers.get('etag') ?? '';
+      const again = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag } });
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+    }
+  });
 
   it('asks for a key or a session except where anybody may call', () => {
     const { paths, security } = makeOpenApi({ publicUrl: 'http://x', version: '1' }, [

@@ -1,11 +1,11 @@
 // What the plans cost, as everyone may read it.
 import { expect, it } from 'vitest';
 import type { Pricing } from '#shared/contract/billing.ts';
+import { startApp } from './support/apps.ts';
 import { makeClient } from './support/client.ts';
-import { withApp } from './support/with-app.ts';
 
-const read = (environment: Record<string, string> = {}) =>
-  withApp(async (app) => (await makeClient(app).get<Pricing>('/api/registration/pricing/plans')).body, environment);
+const read = async (environment: Record<string, string> = {}) =>
+  (await makeClient(await startApp(environment)).get<Pricing>('/api/registration/pricing/plans')).body;
 
 it('a plan has a monthly and an annual price, and the payment provider ids of both [spec 3.plan.1]', async () => {
   const { plans, stripePriceIds } = await read();

@@ -1,21 +1,15 @@
 // What stays of an event that was retracted: when, why and by which delivery, and nothing of whose it was. On both
 // databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FIRST_PLACE, findMatching, type Place } from '#server/db/retractions.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
+import { describeApp } from './support/apps.ts';
+import { makeClient, makeKey } from './support/client.ts';
+import { eachTest } from './support/stages.ts';
+import { makeVendorShop } from './support/vendor-shop.ts';
 
-onBothDatabases('the receipt of a retraction', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: VendorShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeVendorShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp('the receipt of a retraction', { postgres: 'long' }, ({ app, database }) => {
+  const own = eachTest(() => makeVendorShop(app));
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
 
@@ -26,8 +20,8 @@ onBothDatabases('the receipt of a retraction', { postgres: 'long' }, (database) 
     const at = new Date(app.clock.now()).toISOString();
     await tell('orders/cancelled', { id: 1, cancelled_at: at });
     await own.owner.post(`${own.site}/events/2/retract`);
-    const made = await own.owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'W', scope: 'write' });
-    await makeClient(app, made.body.apiKey.key).post(`${own.site}/events/3/retract`);
+    const { key } = await makeKey(own.owner, 'write');
+    await makeClient(app, key).post(`${own.site}/events/3/retract`);
     const [{ id: deliveryId } = { id: '' }] = await tell.deliveries();
     const receipts = async () =>
       Object.fromEntries((await own.listed()).events.map(({ id, retraction }) => [id, retraction]));

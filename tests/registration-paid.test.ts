@@ -1,21 +1,18 @@
 // Registering with a paid plan, against the sandbox provider: who pays what, and what happens when its answers are late or
 // missing.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { RegistrationPayment, RegistrationUser } from '#shared/contract/registration.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { type Client, mailedLink, makeClient } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { ANA, GROWTH, paidRegistrations } from './support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from './support/payments.ts';
+import { makePaymentsStage } from './support/payments.ts';
 import { PASSWORD, read, startRegistration, stepOf, verify } from './support/registration.ts';
+import { eachTest } from './support/stages.ts';
 
 onBothDatabases('registering with a paid plan', (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
 
   const { start, pay, bought, subscriptions, checkouts } = paidRegistrations(() => stage);
 

@@ -1,6 +1,6 @@
 // What happens to registrations by themselves as days go by: unpaid ones expire, paid ones are reminded of and paid back;
 // and what the operator is told of those that hang.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listHanging } from '#server/domain/registration/hanging.ts';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
 import type { RegistrationUser } from '#shared/contract/registration.ts';
@@ -8,7 +8,7 @@ import { DAY, HOUR } from '#shared/time.ts';
 import { mailedLink } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { ANA, paidRegistrations } from './support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from './support/payments.ts';
+import { makePaymentsStage } from './support/payments.ts';
 import {
   PASSWORD,
   type Registrant,
@@ -18,13 +18,10 @@ import {
   storedRegistration,
   verify,
 } from './support/registration.ts';
+import { eachTest } from './support/stages.ts';
 
 onBothDatabases('a registration', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
   const { start, pay, bought, subscriptions, refunds } = paidRegistrations(() => stage);
   const sweep = async () => {
     await sweepRegistrations(stage.app.deps);

@@ -5,11 +5,9 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { curlOf, fetchOf, ownerExamples } from '#shared/rest-examples.ts';
-import { makeTestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { freshSqlite } from '#tests/support/databases.ts';
+import { startApp } from '#tests/support/apps.ts';
+import { type Client, makeKey, makeOwner, makeShop, notificationsOf, type Shop } from '#tests/support/client.ts';
 import { freePort } from '#tests/support/ports.ts';
 
 const TARGET = { origin: 'http://proofbell.test', key: 'pb_key' };
@@ -48,24 +46,20 @@ const shell = async (script: string) => (await promisify(execFile)('bash', ['-eu
 
 /** @returns what a shop has, as an owner sees it. */
 async function stateOf(owner: Client, { site, widget }: Shop) {
-  const { notifications } = (
-    await owner.get<{ notifications: Shop['notification'][] }>(`/api/widgets/${widget.id}/notifications`)
-  ).body;
+  const notifications = await notificationsOf(owner, widget.id);
   const { settings } = (await owner.get<{ widget: Shop['widget'] }>(`/api/widgets/site/${site.id}`)).body.widget;
   const messages = notifications.map(({ message, status, source }) => `${message} (${status}, ${source})`);
   return { messages: messages.sort(), initialDelay: settings.behavior.timing.initialDelay };
 }
 
 it('the quick start and the examples reach the shop they name, and no other of the account', async () => {
-  const database = await freshSqlite();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const app = makeTestApp(database, { PUBLIC_URL: origin });
+  const app = await startApp({ PUBLIC_URL: origin });
   const server = await listen(app.handle, { port, hostname: '127.0.0.1' });
   const owner = await makeOwner(app, undefined, 'starter');
   const [first, second] = [await makeShop(owner, 'Oak & Iron'), await makeShop(owner, 'Holt & Ash')];
-  const { key } = (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body
-    .apiKey;
+  const { key } = await makeKey(owner, 'write', 'Mine');
   const untouched = await stateOf(owner, first);
 
   const page = await (await fetch(`${origin}/api/docs`)).text();
@@ -96,6 +90,4 @@ it('the quick start and the examples reach the shop they name, and no other of t
   expect([await stateOf(owner, first), await stateOf(owner, second)]).toEqual([untouched, changed]);
 
   await server.stop();
-  await app.stop();
-  await database.close();
 });

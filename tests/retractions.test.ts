@@ -1,21 +1,15 @@
 // What a refund or a dispute retracts, and what it leaves: however many products it names, however little its vendor
 // says, in however many parts, and however often it is told. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { keyedHashOf } from '#server/domain/events/retract.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeApp } from './support/apps.ts';
 import { hmac } from './support/deliveries.ts';
-import { makeVendorShop, type VendorShop } from './support/vendor-shop.ts';
+import { eachTest } from './support/stages.ts';
+import { makeVendorShop } from './support/vendor-shop.ts';
 
-onBothDatabases('a retraction', (database) => {
-  let app: TestApp;
-  let own: VendorShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeVendorShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp('a retraction', {}, ({ app }) => {
+  const own = eachTest(() => makeVendorShop(app));
 
   const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
   const invoice = (subscription: string, amount_paid: number) => ({

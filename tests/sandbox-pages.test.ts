@@ -1,10 +1,10 @@
 // The sandbox's checkout, portal and receipt, as a browser uses them, on both databases.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#shared/time.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { wordsOf } from '#tests/support/words.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { onBothDatabases } from './support/databases.ts';
-import { withApp } from './support/with-app.ts';
+import type { TestApp } from './support/app.ts';
+import { startApp } from './support/apps.ts';
 
 const HOME = 'http://localhost:3000';
 const HERE = { host: 'localhost:3000' };
@@ -65,12 +65,7 @@ const stateOf = async (app: TestApp, id: string) => {
   return found;
 };
 
-onBothDatabases('the pages of the sandbox', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database(), { PUBLIC_URL: HOME });
-  });
-  afterEach(() => app.stop());
+describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: HOME } }, ({ app }) => {
   /** Presses the button as it is drawn now. */
   const skip = async (portal: string, subscription: string) => {
     const [, to = ''] = /name="to" value="(\d+)"/.exec(await read(app, portal)) ?? [];
@@ -211,54 +206,44 @@ onBothDatabases('the pages of the sandbox', { postgres: 'long' }, (database) => 
 });
 
 describe('the card form', () => {
-  it('has no field that a browser would send but the name of the test card', () =>
-    withApp(
-      async (app) => {
-        const { path } = await checkout(app);
-        const page = await read(app, path);
-        const names = [...page.matchAll(/<(?:input|button|select|textarea)\b[^>]*\sname="([^"]*)"/g)].map(
-          ([, name]) => name,
-        );
-        expect(new Set(names)).toEqual(new Set(['card']));
-        expect(page).toMatch(/<input class="input number" id="number"(?![^>]*\bname=)/);
-        const policy = (await open(app, path)).headers.get('content-security-policy') ?? '';
-        expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[^']+';.*form-action 'self'/);
-        expect(policy).not.toContain('unsafe');
-      },
-      { PUBLIC_URL: HOME },
-    ));
+  it('has no field that a browser would send but the name of the test card', async () => {
+    const app = await startApp({ PUBLIC_URL: HOME });
+    const { path } = await checkout(app);
+    const page = await read(app, path);
+    const names = [...page.matchAll(/<(?:input|button|select|textarea)\b[^>]*\sname="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(new Set(names)).toEqual(new Set(['card']));
+    expect(page).toMatch(/<input class="input number" id="number"(?![^>]*\bname=)/);
+    const policy = (await open(app, path)).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/default-src 'none'.*script-src 'sha256-[^']+';.*form-action 'self'/);
+    expect(policy).not.toContain('unsafe');
+  });
 
   it.each<[string, Record<string, string>]>([
     ['a number', { card: '5555 4444 3333 2222' }],
     ['a number beside the name', { card: 'pays', number: '5555444433332222' }],
     ['fields of Stripe', { 'card[number]': '5555444433332222', 'card[cvc]': '123' }],
     ['nothing', {}],
-  ])('refuses %s, and neither logs nor echoes it', (_, fields) =>
-    withApp(
-      async (app) => {
-        const { path, customerId } = await checkout(app);
-        const response = await post(app, path, fields);
-        expect(response.status).toBe(400);
-        expect(wordsOf(await response.text())).not.toMatch(/5555|123/);
-        expect(wordsOf(app.logged)).not.toMatch(/5555/);
-        expect(await paymentsOf(app).listSubscriptions(customerId)).toEqual([]);
-      },
-      { PUBLIC_URL: HOME },
-    ),
-  );
+  ])('refuses %s, and neither logs nor echoes it', async (_, fields) => {
+    const app = await startApp({ PUBLIC_URL: HOME });
+    const { path, customerId } = await checkout(app);
+    const response = await post(app, path, fields);
+    expect(response.status).toBe(400);
+    expect(wordsOf(await response.text())).not.toMatch(/5555|123/);
+    expect(wordsOf(app.logged)).not.toMatch(/5555/);
+    expect(await paymentsOf(app).listSubscriptions(customerId)).toEqual([]);
+  });
 
-  it('refuses what another site sends, too much, and what is no form', () =>
-    withApp(
-      async (app) => {
-        const { path, customerId } = await checkout(app);
-        const foreign = await post(app, path, { card: 'pays' }, { 'sec-fetch-site': 'cross-site' });
-        expect(foreign.status).toBe(403);
-        expect((await post(app, path, { card: 'x'.repeat(5000) })).status).toBe(413);
-        expect((await post(app, path, { card: 'pays' }, { 'content-type': 'text/plain' })).status).toBe(415);
-        expect(await paymentsOf(app).listSubscriptions(customerId)).toEqual([]);
-      },
-      { PUBLIC_URL: HOME },
-    ));
+  it('refuses what another site sends, too much, and what is no form', async () => {
+    const app = await startApp({ PUBLIC_URL: HOME });
+    const { path, customerId } = await checkout(app);
+    const foreign = await post(app, path, { card: 'pays' }, { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.status).toBe(403);
+    expect((await post(app, path, { card: 'x'.repeat(5000) })).status).toBe(413);
+    expect((await post(app, path, { card: 'pays' }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(await paymentsOf(app).listSubscriptions(customerId)).toEqual([]);
+  });
 });
 
 describe('where the sandbox serves', () => {
@@ -268,32 +253,28 @@ describe('where the sandbox serves', () => {
     ['not at a public address', { PUBLIC_URL: 'https://proof.example' }, 'proof.example', 404],
     ['not at a public address called by loopback', { PUBLIC_URL: 'https://proof.example' }, 'localhost:3000', 404],
     ['anywhere if allowed', { PUBLIC_URL: 'https://proof.example', ALLOW_SANDBOX_PAYMENTS: '1' }, 'proof.example', 200],
-  ])('%s', (_, environment, host, status) =>
-    withApp(async (app) => {
-      const { path } = await checkout(app);
-      const response = await app.fetch(`http://${host}${path}`, { headers: { host } });
-      expect(response.status).toBe(status);
-      const sent = await app.fetch(`http://${host}${path}`, {
-        method: 'POST',
-        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
-        body: 'card=declined',
-      });
-      expect(sent.status).toBe(status === 200 ? 402 : 404);
-    }, environment),
-  );
+  ])('%s', async (_, environment, host, status) => {
+    const app = await startApp(environment);
+    const { path } = await checkout(app);
+    const response = await app.fetch(`http://${host}${path}`, { headers: { host } });
+    expect(response.status).toBe(status);
+    const sent = await app.fetch(`http://${host}${path}`, {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'card=declined',
+    });
+    expect(sent.status).toBe(status === 200 ? 402 : 404);
+  });
 
-  it('not for somebody elsewhere who sends the Host of this machine, and nothing can be bought from there', () =>
-    withApp(
-      async (app) => {
-        const { path } = await checkout(app);
-        const headers = { ...HERE, 'x-forwarded-for': '203.0.113.9' };
-        expect((await open(app, path)).status).toBe(200);
-        expect((await open(app, path, headers)).status).toBe(404);
-        expect((await post(app, path, { card: 'pays' }, headers)).status).toBe(404);
-        const offer = await open(app, '/api/billing/offer', headers);
-        expect(await offer.json()).toMatchObject({ offer: { buying: 'off' } });
-        expect(await paymentsOf(app).readCheckout(path.split('/').at(-1) ?? '')).toMatchObject({ status: 'open' });
-      },
-      { PUBLIC_URL: HOME },
-    ));
+  it('not for somebody elsewhere who sends the Host of this machine, and nothing can be bought from there', async () => {
+    const app = await startApp({ PUBLIC_URL: HOME });
+    const { path } = await checkout(app);
+    const headers = { ...HERE, 'x-forwarded-for': '203.0.113.9' };
+    expect((await open(app, path)).status).toBe(200);
+    expect((await open(app, path, headers)).status).toBe(404);
+    expect((await post(app, path, { card: 'pays' }, headers)).status).toBe(404);
+    const offer = await open(app, '/api/billing/offer', headers);
+    expect(await offer.json()).toMatchObject({ offer: { buying: 'off' } });
+    expect(await paymentsOf(app).readCheckout(path.split('/').at(-1) ?? '')).toMatchObject({ status: 'open' });
+  });
 });

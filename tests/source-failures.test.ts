@@ -1,30 +1,17 @@
 // What a source knows of deliveries that failed in a row: WooCommerce switches its webhook off without saying so. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweep } from '#server/domain/sweep.ts';
-import type { NewSource, Source } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { describeShop } from './support/apps.ts';
+import { addSource } from './support/client.ts';
 import { HEADER, importCsv, ROW } from './support/csv-files.ts';
-import { onBothDatabases } from './support/databases.ts';
 import { hmac, vendorBody } from './support/deliveries.ts';
 
-onBothDatabases('the failures of a source', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('the failures of a source', { postgres: 'long' }, ({ app, owner, shop, database }) => {
   const SECRET = 'a-secret-of-the-shop';
-  const create = async (kind: string) => {
-    const input = { kind, ...(kind === 'woocommerce' && { secret: SECRET }) };
-    return (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, input)).body.source;
-  };
+  const create = (kind: string) =>
+    addSource(owner, shop.site.id, { kind, ...(kind === 'woocommerce' && { secret: SECRET }) });
   const read = async ({ id }: Source) =>
     (await owner.get<{ source: Source }>(`/api/sites/${shop.site.id}/sources/${id}`)).body.source;
   const order = vendorBody('woocommerce-order');

@@ -1,23 +1,19 @@
 // What a site's dashboard says of its sources: a secret that is missing, what was refused, and a silence after busy days;
 // and of the set-up, that a source has told something. On both databases.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
 import { DAY, HOUR, isoNow, MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeApp } from './support/apps.ts';
+import { makeOwner } from './support/client.ts';
+import { eachTest } from './support/stages.ts';
 
-onBothDatabases("a source's health", { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
+describeApp("a source's health", { postgres: 'long' }, ({ app }) => {
   let site: string;
+  const owner = eachTest(() => makeOwner(app));
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
     site = `/api/sites/${(await owner.post<{ data: { site: { id: string } } }>('/api/sites', { name: 'Oak' })).body.data.site.id}`;
   });
-  afterEach(() => app.stop());
 
   const attention = async () =>
     (await owner.get<{ attention: AttentionItem[] }>(`${site}/attention`)).body.attention.filter(({ kind }) =>

@@ -1,20 +1,16 @@
 // Sources over REST: what is answered of their secrets, and which may be deleted. On both databases.
 import { expect, it } from 'vitest';
 import { deleteOldSecrets } from '#server/db/sources.ts';
-import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
 import { DAY, isoNow, SECOND } from '#shared/time.ts';
-import { makeTestApp } from './support/app.ts';
-import { makeOwner, makeShop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
+import { addSource, notificationsOf } from './support/client.ts';
 import { soon } from './support/soon.ts';
 
-onBothDatabases('sources', { postgres: 'long' }, (database) => {
+describeShop('sources', { postgres: 'long', plan: 'starter' }, ({ app, owner, shop }) => {
   it('answers a secret of its own once, and keeps all sealed', async () => {
-    const app = makeTestApp(database());
-    const owner = await makeOwner(app);
-    const site = `/api/sites/${(await makeShop(owner)).site.id}`;
+    const site = `/api/sites/${shop.site.id}`;
     const { sources } = (await owner.get<{ sources: Source[] }>(`${site}/sources`)).body;
     const api = sources.find(({ kind }) => kind === 'api');
     const create = async (body: object) =>
@@ -33,13 +29,10 @@ onBothDatabases('sources', { postgres: 'long' }, (database) => {
     expect((await owner.post(`${site}/sources`, { kind: 'api', secret: 'long enough a secret' })).status).toBe(400);
     expect((await owner.delete(`${site}/sources/${api?.id}`)).status).toBe(409);
     expect((await owner.delete(`${site}/sources/${made.id}`)).status).toBe(204);
-    await app.stop();
   });
 
   it('keeps the replaced secret for a day, also when the new one is given twice, and then no longer', async () => {
-    const app = makeTestApp(database());
-    const owner = await makeOwner(app);
-    const path = `/api/sites/${(await makeShop(owner)).site.id}/sources`;
+    const path = `/api/sites/${shop.site.id}/sources`;
     const { body } = await owner.post<{ source: NewSource }>(path, { kind: 'shopify', secret: 'the-first-secret' });
     const source = `${path}/${body.source.id}`;
     const held = async () => {
@@ -55,24 +48,18 @@ onBothDatabases('sources', { postgres: 'long' }, (database) => {
     app.clock.advance(DAY + SECOND);
     await deleteOldSecrets(app.deps.db, isoNow(app.clock));
     expect(await held()).toEqual(['the-second-secret', null]);
-    await app.stop();
   });
 
   it('shortens how long payloads are kept, as soon as there is one', async () => {
-    const app = makeTestApp(database());
-    const owner = await makeOwner(app);
     const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name: 'Oak' })).body.data;
     const cached = async () => (await app.fetch(`/api/embed/${site.id}`)).headers.get('cache-control');
     expect(await cached()).toMatch(/^public, max-age=60,/);
-    await owner.post(`/api/sites/${site.id}/sources`, { kind: 'shopify' });
+    await addSource(owner, site.id, { kind: 'shopify' });
     expect(await cached()).toBe('public, max-age=30, stale-while-revalidate=30, stale-if-error=3600');
-    await app.stop();
   });
 
   it("uses a template's words while it has one, and plain ones again once it is cleared or deleted", async () => {
-    const app = makeTestApp(database());
-    const owner = await makeOwner(app);
-    const { site, widget, template, notification } = await makeShop(owner);
+    const { site, widget, template, notification } = shop;
     await owner.delete(`/api/widgets/${widget.id}/notifications/${notification.id}`);
     const path = `/api/sites/${site.id}/sources`;
     const { sources } = (await owner.get<{ sources: Source[] }>(path)).body;
@@ -80,12 +67,7 @@ onBothDatabases('sources', { postgres: 'long' }, (database) => {
     const use = (templateId: string | null) => owner.put<{ source: Source }>(source, { templateId });
     const occurredAt = new Date(app.clock.now() - 60_000).toISOString();
     await owner.post(`/api/sites/${site.id}/events`, { events: [{ id: '1', kind: 'purchase', occurredAt }] });
-    const told = () =>
-      soon(async () =>
-        (
-          await owner.get<{ notifications: Notification[] }>(`/api/widgets/${widget.id}/notifications`)
-        ).body.notifications.map(({ message }) => message),
-      );
+    const told = () => soon(async () => (await notificationsOf(owner, widget.id)).map(({ message }) => message));
     await told().toEqual(['Someone placed an order']);
     expect((await use(template.id)).body.source.templateId).toBe(template.id);
     await told().toEqual(['Someone bought something']);
@@ -102,6 +84,5 @@ onBothDatabases('sources', { postgres: 'long' }, (database) => {
     expect(await owner.post(path, { kind: 'webhook', templateId: template.id })).toMatchObject(refused);
     const written = { type: 'purchase', message: 'Sold', templateId: template.id };
     expect(await owner.post(`/api/widgets/${widget.id}/notifications`, written)).toMatchObject(refused);
-    await app.stop();
   });
 });

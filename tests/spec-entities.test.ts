@@ -1,35 +1,22 @@
 // What the specification says about widgets, notifications and templates (3: fields and defaults; 7: the templates' calls),
 // to the letter and over REST: no value here comes from the code that it tests.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
+import { makeClient, notificationsOf } from './support/client.ts';
 
 type Listed = { templates: Template[]; page: number; limit: number; total: number };
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-onBothDatabases('the specification’s entities', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('the specification’s entities', { postgres: 'long' }, ({ app, owner, shop }) => {
   const widget = async () => (await owner.get<{ widget: Widget }>(`/api/widgets/${shop.widget.id}`)).body.widget;
-  const notifications = async () =>
-    (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
-      .notifications;
+  const notifications = () => notificationsOf(owner, shop.widget.id);
 
   it('a user has each field, with the defaults of a new account [spec 3.user.1 3.user.2 6.3]', async () => {
     const email = 'new@shop.example';

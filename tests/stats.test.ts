@@ -1,21 +1,9 @@
 // Statistics over REST: the files and their description, and the refusal of invalid ranges.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OpenApi } from '#server/http/openapi.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { describeShop } from './support/apps.ts';
 
-onBothDatabases('statistics over REST', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('statistics over REST', { postgres: 'long' }, ({ owner, shop }) => {
   /** Expects a 400 that names exactly `fields`. */
   async function expectRefused(path: string, fields: string[]): Promise<void> {
     const { status, body } = await owner.get(path);

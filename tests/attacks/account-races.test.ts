@@ -1,34 +1,26 @@
 // Attack: use several ways into an account at the same moment, so that whoever resets it doesn't keep it alone.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SignedIn } from '#shared/contract/account.ts';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import {
   logInWithSso,
   login,
   mailedCode,
   makeAccount,
-  makeAuthStage,
   PASSWORD,
   register,
+  SSO,
   ssoToken,
   whoAmI,
 } from '#tests/support/auth.ts';
-import { makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { makeClient, makeKey } from '#tests/support/client.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('concurrently', (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeAuthStage(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('concurrently', { env: SSO }, ({ app }) => {
   /** Runs `between` once, right after a password has been checked. */
   const afterComparing = (between: () => Promise<unknown>) => {
     const { passwords } = app.deps;
@@ -91,7 +83,7 @@ onBothDatabases('concurrently', (database) => {
     const other = makeClient(app);
     await login(other, ANA);
     const { sessions } = (await ana.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
-    const { apiKey } = (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Key', scope: 'read' })).body;
+    const apiKey = await makeKey(ana, 'read', 'Key');
     const others = sessions.filter(({ isCurrent }) => !isCurrent);
     for (const path of [`/api/auth/sessions/${others[0]?.id}`, `/api/api-keys/${apiKey.id}`]) {
       const responses = await Promise.all([ana.delete(path), ana.delete(path)]);

@@ -1,36 +1,26 @@
 // Attack: read whose orders came to a webhook out of the body that is kept while its fields are mapped: as somebody else, with
 // a key that may only read, after its hour, in the database, the log or the export; and break the server by what is mapped.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweep } from '#server/domain/sweep.ts';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { Capture } from '#shared/contract/delivery.ts';
 import { CAPTURE_MAX_BYTES } from '#shared/limits.ts';
 import { HOUR, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
-import { type HookStage, makeHookStage } from '#tests/support/hook-client.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { makeClient, makeKey, makeOwner } from '#tests/support/client.ts';
+import { makeHookStage } from '#tests/support/hook-client.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wholeExport } from '#tests/support/whole-export.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('a body that is kept', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let stage: HookStage;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    stage = await makeHookStage(app);
-  });
-  afterEach(() => app.stop());
+describeApp('a body that is kept', { postgres: 'long' }, ({ app, database }) => {
+  const stage = eachTest(() => makeHookStage(app));
 
   const BODY = '{"order": 9007199254740993, "buyer": "zoe@q.example"}';
   const open = async () => (await stage.owner.post<{ capture: Capture }>(`${stage.path}/capture`)).body.capture;
   const capture = async (client = stage.owner) =>
     (await client.get<{ capture: Capture | null }>(`${stage.path}/capture`)).body.capture;
   const rows = () => database().db.selectFrom('source_captures').selectAll().execute();
-  const keyOf = async (scope: string): Promise<Client> => {
-    const { body } = await stage.owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: scope, scope });
-    return makeClient(app, body.apiKey.key);
-  };
+  const keyOf = async (scope: 'read' | 'write') => makeClient(app, (await makeKey(stage.owner, scope)).key);
 
   it('is kept as it came, the last one, while its owner maps fields, and no longer', async () => {
     await stage.deliver(BODY);

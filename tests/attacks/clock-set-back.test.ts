@@ -1,19 +1,18 @@
 // Attack: set the server's clock back, or forward, in the middle of everything: by an hour, as a wrong time zone does,
 // and by a day.
 // @module-tag long
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { purgeOldDrafts } from '#server/domain/site/inspection.ts';
 import { makeEmbedCache } from '#server/embed/payload-cache.ts';
 import type { InspectionLink } from '#shared/contract/inspection.ts';
 import { DRAFTS_PER_SITE } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { BROWSER, type TestApp } from '#tests/support/app.ts';
 import { logInWithSso, login, makeAccount, makeAuthStage, PASSWORD, register, ssoToken } from '#tests/support/auth.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeClient, makeOwner, makeShop, payloadOf, reportEvents } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { eachTest, temporaryFolder } from '#tests/support/stages.ts';
 
 const JUMPS = [
   ['an hour back', -HOUR],
@@ -26,33 +25,26 @@ const SKEW = MINUTE;
 
 onBothDatabases('with the clock set', { postgres: 'long' }, (database) => {
   let folder: string;
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'proofbell-clock-'));
-    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', EVENT_RATE_LIMIT: '600', DATA_DIR: folder });
-    owner = await makeOwner(app, undefined, 'growth');
-    shop = await makeShop(owner);
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
-  afterEach(async () => {
-    await app.stop();
-    rmSync(folder, { recursive: true });
-  });
+  const app = eachTest(() =>
+    makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', EVENT_RATE_LIMIT: '600', DATA_DIR: folder }),
+  );
+  const owner = eachTest(() => makeOwner(app, undefined, 'growth'));
+  const shop = eachTest(() => makeShop(owner));
 
   const visit = async () => {
-    const { token } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as { token: string };
+    const { token } = await payloadOf(app, shop.site.id);
     return token;
   };
   const report = (token: string, count = 1, type = 'display') =>
-    app.fetch(`/api/embed/${shop.site.id}/events`, {
-      method: 'POST',
-      headers: { 'user-agent': BROWSER },
-      body: JSON.stringify({
-        token,
-        events: Array.from({ length: count }, () => ({ type, notificationId: shop.notification.id })),
-      }),
-    });
+    reportEvents(
+      app,
+      shop.site.id,
+      token,
+      Array.from({ length: count }, () => ({ type, notificationId: shop.notification.id })),
+    );
   const displays = async () => {
     const { db } = database();
     const { display_count } = await db.selectFrom('notifications').select('display_count').executeTakeFirstOrThrow();

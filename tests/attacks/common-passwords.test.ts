@@ -1,12 +1,12 @@
 // Attack: try the passwords that most people choose, on every account there is. No account may have one.
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from '#tests/support/app.ts';
 import { mailedCode, makeAccount, makeAuthStage, PASSWORD } from '#tests/support/auth.ts';
-import { type Client, makeClient } from '#tests/support/client.ts';
+import { makeClient } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const ANA = 'ana@shop.example';
 /** The hundred commonest that are long enough to be asked about, and a sample of the others up to the last refused. */
@@ -15,16 +15,8 @@ const COMMON = dictionary['passwords-common']
   .filter((password) => password.length >= PASSWORD_MIN)
   .filter((_, index, all) => index < 100 || index % 61 === 0 || index === all.length - 1);
 
-let app: TestApp;
-let ana: Client;
-beforeEach(async () => {
-  app = makeAuthStage(await freshSqlite());
-  ana = await makeAccount(app, ANA);
-});
-afterEach(async () => {
-  await app.stop();
-  await app.deps.database.close();
-});
+const app = eachTest(async () => makeAuthStage(await freshSqlite()));
+const ana = eachTest(() => makeAccount(app, ANA));
 
 const refusal = (field: string) => ({
   status: 400,

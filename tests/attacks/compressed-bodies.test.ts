@@ -1,20 +1,16 @@
 // Attack: send a few kilobytes that unpack to megabytes, in every encoding, to everything that takes a body; and hide in an
 // encoding what no check would let pass.
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PLAIN_API_ROWS } from '#server/app.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner } from '#tests/support/client.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeOwner } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { allTests } from '#tests/support/stages.ts';
 
-let app: TestApp;
-let owner: Client;
-beforeAll(async () => {
-  app = makeTestApp(await freshSqlite());
-  owner = await makeOwner(app);
-});
-afterAll(() => app.stop());
+const app = allTests(async () => makeTestApp(await freshSqlite()));
+const owner = allTests(() => makeOwner(app));
 
 const LARGE = Buffer.alloc(20 * 1024 * 1024, ' ');
 const PACKED: Record<string, Buffer> = {

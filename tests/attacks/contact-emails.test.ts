@@ -1,17 +1,14 @@
 // Attack: start headers, recipients or markup in the emails of the contact form, or have it send emails to strangers.
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ContactStage, HELLO, makeContactStage, OPERATOR } from '#tests/support/contact.ts';
+import { expect, it } from 'vitest';
+import { HELLO, makeContactStage, OPERATOR } from '#tests/support/contact.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { fieldsOf } from '#tests/support/refusals.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 onBothDatabases('an email of the contact form', { postgres: 'long' }, (database) => {
-  let stage: ContactStage;
-  beforeEach(async () => {
-    stage = await makeContactStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makeContactStage(database()));
 
   it('sends what is written to the operator alone, in plain text, with the writer’s address for the reply', async () => {
     const { status, body, headers } = await stage.send({ name: 'Ana Silva', ...HELLO, website: '' });

@@ -5,22 +5,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listMessages, purgeOldContactMessages } from '#server/domain/contact.ts';
 import { sweep } from '#server/domain/sweep.ts';
 import { CONTACT_REFUSALS } from '#shared/contract/contact.ts';
 import { CONTACT_MESSAGE_LIFE, CONTACT_MESSAGE_MAX } from '#shared/limits.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { type ContactStage, HELLO, makeContactStage } from '#tests/support/contact.ts';
+import { HELLO, makeContactStage } from '#tests/support/contact.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { fieldsOf } from '#tests/support/refusals.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 onBothDatabases('the contact form', { postgres: 'long' }, (database) => {
-  let stage: ContactStage;
-  beforeEach(async () => {
-    stage = await makeContactStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makeContactStage(database()));
 
   it('drops what fills in the trap: the same answer, nothing stored, mailed or counted', async () => {
     await stage.restart({ AUTH_RATE_LIMIT: '1' });

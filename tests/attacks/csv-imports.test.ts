@@ -5,37 +5,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endImports } from '#server/domain/events/imports.ts';
 import { listen } from '#server/http/listen.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
-import type { NewSource } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { makeClient, makeKey, makeOwner } from '#tests/support/client.ts';
 import { addCsvSource, fileOf, HEADER, importCsv, ROW, sendSlowly as send } from '#tests/support/csv-files.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('an import', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  let source: NewSource;
+describeShop('an import', { postgres: 'long', plan: 'growth' }, ({ app, owner, shop }) => {
   let key: string;
+  const source = eachTest(() => addCsvSource(owner, shop.site.id));
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await makeShop(owner);
-    source = await addCsvSource(owner, shop.site.id);
-    key = await makeKey('write');
+    ({ key } = await makeKey(owner, 'write'));
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    return app.stop();
-  });
+  afterEach(() => vi.useRealTimers());
 
-  const makeKey = async (scope: string) =>
-    (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: scope, scope })).body.apiKey.key;
   const path = () => `/api/sites/${shop.site.id}/sources/${source.id}`;
   const imports = async () => (await owner.get<ImportList>(`${path()}/imports`)).body.imports;
   const stored = async () =>
@@ -48,7 +35,7 @@ onBothDatabases('an import', { postgres: 'long' }, (database) => {
 
   it('is for owners and keys that may write, with a token where there is a session', async () => {
     const other = await makeOwner(app, 'other@other.example');
-    const reader = await makeKey('read');
+    const reader = (await makeKey(owner, 'read')).key;
     const csv = `${HEADER}\n${ROW}`;
     expect((await importCsv(other, source, csv)).status).toBe(404);
     expect((await importCsv(makeClient(app), source, csv)).status).toBe(401);
@@ -163,7 +150,7 @@ onBothDatabases('an import', { postgres: 'long' }, (database) => {
       ['site deleted', () => owner.delete(`/api/sites/${shop.site.id}`), 404],
     ];
     for (const [what, end, status] of endings) {
-      if (what === 'site deleted') source = await addCsvSource(owner, shop.site.id);
+      if (what === 'site deleted') Object.assign(source, await addCsvSource(owner, shop.site.id));
       const slow = sendSlowly();
       slow.send(`${fileOf(MANY)}\n`);
       await someStored();

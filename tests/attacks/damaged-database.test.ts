@@ -1,18 +1,7 @@
 // Attack: damage the database, or take it away, under a running server. Before a start: failed-starts.test.ts.
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { explainStart } from '#server/cli/start-errors.ts';
 import { describeError, explainFault } from '#server/db/faults.ts';
 import { DatabaseSilentError, MigrationError } from '#server/db/migrate.ts';
@@ -24,12 +13,12 @@ import { makeAccount, PASSWORD } from '#tests/support/auth.ts';
 import { makeClient, makeShop } from '#tests/support/client.ts';
 import { openSqlite } from '#tests/support/full-database.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-damaged-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each([
   'SQLITE_FULL SQLITE_READONLY SQLITE_READONLY_DBMOVED SQLITE_READONLY_CANTINIT SQLITE_IOERR SQLITE_IOERR_WRITE',

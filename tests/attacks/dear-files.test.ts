@@ -3,20 +3,16 @@
 // @module-tag long
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeTestApp, START, type TestApp } from '#tests/support/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeTestApp, START } from '#tests/support/app.ts';
 import { addCsvSource, HEADER, importCsv } from '#tests/support/csv-files.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
-import { makeVendorShop, type VendorShop } from '#tests/support/vendor-shop.ts';
+import { makeVendorShop } from '#tests/support/vendor-shop.ts';
 
-let app: TestApp;
-let own: VendorShop;
-beforeEach(async () => {
-  app = makeTestApp(await freshSqlite());
-  own = await makeVendorShop(app);
-});
-afterEach(() => app.stop());
+const app = eachTest(async () => makeTestApp(await freshSqlite()));
+const own = eachTest(() => makeVendorShop(app));
 
 /** It is done once, since the second time there is less to do: so code that has hardly run yet is in it, and all garbage. */
 const COLD = 3;

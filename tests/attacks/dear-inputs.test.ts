@@ -1,10 +1,9 @@
 // Attack: keep everybody waiting by a few requests that cost the server's only thread a hundred times more than they cost to
 // send: long names in other scripts, unknown keys, nested lists, blanks and brackets that a pattern tries in every way.
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { vendors } from '#server/adapters/vendors/vendors.ts';
 import { readPageData } from '#server/domain/meta.ts';
 import { listen } from '#server/http/listen.ts';
@@ -12,15 +11,15 @@ import { readPages } from '#server/http/pages.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { Import } from '#shared/contract/import.ts';
-import type { NewSource } from '#shared/contract/source.ts';
 import { CALLS_PER_REQUEST, CONTACT_MESSAGE_MAX, OPEN_BODY_MAX } from '#shared/limits.ts';
 import { RULES } from '#tests/support/access-rules.ts';
-import { BROWSER, makeTestApp, START, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { BROWSER, makeTestApp, START } from '#tests/support/app.ts';
+import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
 import { addCsvSource, HEADER, importCsv } from '#tests/support/csv-files.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import { HOSTILE } from '#tests/support/hostile-inputs.ts';
 import { openRaw, statusOf } from '#tests/support/raw-http.ts';
+import { allTests, temporaryFolder } from '#tests/support/stages.ts';
 import { costOf, expectCheap, longestTurn, OPEN_GOAL, TURN_GOAL } from '#tests/support/thread-cost.ts';
 import { makeVendorShop } from '#tests/support/vendor-shop.ts';
 
@@ -29,15 +28,11 @@ const EMAIL = `x@${LETTERS(5_000)}.example`;
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
 const lists = (characters: number) => `${'['.repeat(characters / 2)}${']'.repeat(characters / 2)}`;
 
-let app: TestApp;
-let owner: Client;
-let shop: Shop;
-beforeAll(async () => {
-  app = makeTestApp(await freshSqlite(), { CONTACT_EMAIL: 'operator@shop.example', MAX_SITES: '10' });
-  owner = await makeOwner(app);
-  shop = await makeShop(owner);
-});
-afterAll(() => app.stop());
+const app = allTests(async () =>
+  makeTestApp(await freshSqlite(), { CONTACT_EMAIL: 'operator@shop.example', MAX_SITES: '10' }),
+);
+const owner = allTests(() => makeOwner(app));
+const shop = allTests(() => makeShop(owner));
 
 const openRows = REST_ROWS.filter(({ method, procedure }) => method === 'POST' && RULES[procedure]?.who === 'anyone');
 
@@ -123,7 +118,7 @@ describe('anybody, whatever they send', () => {
   });
 
   it('by paths of slashes, ats and dots, to pages and calls', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'proofbell-pages-'));
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'pages', 'blog'), { recursive: true });
     writeFileSync(join(folder, 'pages', 'index.json'), JSON.stringify({ pages: {}, screens: ['/login'], inline: {} }));
     for (const name of ['404.html', 'sitemap.xml', 'robots.txt', 'blog/feed.xml'])
@@ -285,17 +280,16 @@ describe('an owner', () => {
   });
 
   describe('by a file', () => {
-    let source: NewSource;
-    beforeAll(async () => {
-      source = await addCsvSource(owner, shop.site.id, {
+    const source = allTests(() =>
+      addCsvSource(owner, shop.site.id, {
         fields: {
           kind: { value: 'purchase' },
           occurredAt: { pointers: ['/At'] },
           fullName: { pointers: ['/Name'] },
           product: { pointers: ['/Product'] },
         },
-      });
-    });
+      }),
+    );
     const WOO = '"Date","Order #","Status","Product(s)","Items sold","Customer"';
     const row = (name: string, product = 'Desk') => `"${name}","${product}",2026-03-10T09:00:00Z`;
 

@@ -1,6 +1,6 @@
 // Attack: an owner whose lists are as long as they may be, and who asks for ten of them at once.
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeEmbedCache } from '#server/embed/payload-cache.ts';
 import type { InspectionLink } from '#shared/contract/inspection.ts';
 import { INSPECTION_PARAMETER } from '#shared/embed/inspection.ts';
@@ -11,20 +11,15 @@ import {
   TEMPLATE_PAGE_SIZE_MAX,
   TEMPLATES_MAX,
 } from '#shared/limits.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeOwner, makeShop } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { allTests } from '#tests/support/stages.ts';
 import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
 
-let app: TestApp;
-let owner: Client;
-let shop: Shop;
-beforeAll(async () => {
-  app = makeTestApp(await freshSqlite());
-  owner = await makeOwner(app);
-  shop = await makeShop(owner);
-});
-afterAll(() => app.stop());
+const app = allTests(async () => makeTestApp(await freshSqlite()));
+const owner = allTests(() => makeOwner(app));
+const shop = allTests(() => makeShop(owner));
 
 const condition = { type: 'page', operator: 'contains', value: Array.from({ length: 50 }, (_, at) => `/${at}`) };
 /** As many values as fit into its rules. */

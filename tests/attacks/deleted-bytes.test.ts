@@ -1,7 +1,6 @@
 // Attack: put words of one's own wherever an account takes some, delete each, and read every byte that is left: in the
 // database's files, a backup made then, and the log.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -25,6 +24,7 @@ import { makePaymentsStage } from '#tests/support/payments.ts';
 import { startRegistration, stepOf, verify } from '#tests/support/registration.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { soon } from '#tests/support/soon.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let file: string;
@@ -32,7 +32,7 @@ let database: Database;
 let app: TestApp;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-deleted-'));
+  folder = temporaryFolder();
   file = join(folder, 'proofbell.db');
   database = await openSqlite(file);
   smtp = await startSmtp();
@@ -43,7 +43,6 @@ afterEach(async () => {
   await app.stop();
   await database.close();
   await smtp.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const PASSWORD = 'correct horse';

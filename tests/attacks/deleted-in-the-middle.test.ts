@@ -8,12 +8,14 @@ import { finishRemoval, insertRemovalsOfSites } from '#server/db/removals.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { PASSWORD } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { freshPostgres, onBothDatabases } from '#tests/support/databases.ts';
+import { freshPostgres } from '#tests/support/databases.ts';
 import { type EventShop, makeEventShop } from '#tests/support/event-shop.ts';
 import { watchQueries } from '#tests/support/queries.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const addSource = async ({ owner, site }: EventShop) =>
   (await owner.post<{ source: NewSource }>(`${site}/sources`, { kind: 'webhook' })).body.source;
@@ -28,22 +30,19 @@ const deliver = async (app: TestApp, { id, secret }: NewSource, body: object) =>
 
 describe('on PostgreSQL, whose rows have locks', () => {
   let database: Database;
-  let app: TestApp;
-  let own: EventShop;
   /** Called after each query, with its tree. */
   let watch: ((node: string) => Promise<void>) | null;
 
   beforeEach(async () => {
     watch = null;
     database = await freshPostgres();
+  });
+  afterEach(() => database.close());
+  const app = eachTest(() => {
     const db = watchQueries(database.db, (node) => (watch ? () => watch?.(node) ?? Promise.resolve() : undefined));
-    app = makeTestApp({ ...database, db } as Database);
-    own = await makeEventShop(app);
+    return makeTestApp({ ...database, db } as Database);
   });
-  afterEach(async () => {
-    await app.stop();
-    await database.close();
-  });
+  const own = eachTest(() => makeEventShop(app));
   const isAnybodyWaiting = async () => {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
@@ -102,18 +101,11 @@ describe('on PostgreSQL, whose rows have locks', () => {
   );
 });
 
-onBothDatabases('what is deleted', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: EventShop;
-  let source: NewSource;
+describeApp('what is deleted', { postgres: 'long' }, ({ app, database }) => {
   const MANY = 1_200;
 
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeEventShop(app);
-    source = await addSource(own);
-  });
-  afterEach(() => app.stop());
+  const own = eachTest(() => makeEventShop(app));
+  const source = eachTest(() => addSource(own));
 
   /** Stores many events and deliveries of the source, and a few of the site's API. */
   async function fill(db: Db) {
@@ -189,7 +181,7 @@ onBothDatabases('what is deleted', { postgres: 'long' }, (database) => {
     });
     await app.stop();
     expect(await countOf('events')).toBeGreaterThan(MANY);
-    app = makeTestApp(database());
+    Object.assign(app, makeTestApp(database()));
     expect((await makeClient(app).get('/api/health')).status).toBe(200);
     app.deps.removals.wake();
     await soon(() => countOf('removals')).toBe(0);

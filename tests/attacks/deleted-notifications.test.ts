@@ -1,37 +1,27 @@
 // Attack: get back, keep on pages, or hide from the counts, what was deleted.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { purgeOldNotifications } from '#server/domain/notification/notification-sets.ts';
 import { BULK_ACTIONS, type Notification } from '#shared/contract/notification.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { makeClient, makeKey, makeOwner, makeShop, reportEvents } from '#tests/support/client.ts';
 import { expectAllRefused } from '#tests/support/refusals.ts';
 import { ownersRows } from '#tests/support/rows.ts';
 
-onBothDatabases('a deleted notification', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
+describeShop('a deleted notification', { postgres: 'long' }, ({ app, owner, shop, database }) => {
   let list: string;
   let one: string;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
+  beforeEach(() => {
     list = `/api/widgets/${shop.widget.id}/notifications`;
     one = `${list}/${shop.notification.id}`;
   });
-  afterEach(() => app.stop());
 
   const payload = async () =>
     (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as { token: string; notifications: unknown[] };
   const report = async (token: string, type: string) => {
     const events = [{ type, notificationId: shop.notification.id, page: '/' }];
-    const body = JSON.stringify({ token, events });
-    const headers = { 'user-agent': BROWSER };
-    expect((await app.fetch(`/api/embed/${shop.site.id}/events`, { method: 'POST', headers, body })).status).toBe(204);
+    expect((await reportEvents(app, shop.site.id, token, events)).status).toBe(204);
   };
   const restored = async () => {
     const { status, body } = await owner.post<{ notification: Notification }>(`${one}/restore`);
@@ -147,8 +137,7 @@ onBothDatabases('a deleted notification', { postgres: 'long' }, (database) => {
   it("is restored by its owner only: not by others, through another's widget, or with a key that may only read", async () => {
     const other = await makeOwner(app, 'other@other.example');
     const otherShop = await makeShop(other, 'Other shop');
-    const made = await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Reader', scope: 'read' });
-    const { key } = made.body.apiKey;
+    const { key } = await makeKey(owner, 'read');
     await owner.delete(one);
     const ids = [shop.notification.id];
     for (const [client, status, widgetId] of [

@@ -8,30 +8,24 @@ import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { DRAFTS_PER_SITE } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const PAGE = 'https://shop.example/';
 const RED = { appearance: { brandColors: { primaryColor: '#ff0000' } }, behavior: { position: 'top-left' } };
 
 onBothDatabases('an inspection link with draft settings', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  let visitor: Client;
-  beforeEach(async () => {
+  beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'starter');
-    shop = await makeShop(owner);
-    visitor = makeClient(app);
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await app.stop();
-  });
+  const app = eachTest(() => makeTestApp(database()));
+  const owner = eachTest(() => makeOwner(app, 'owner@shop.example', 'starter'));
+  const shop = eachTest(() => makeShop(owner));
+  const visitor = eachTest(() => makeClient(app));
+  afterEach(() => vi.useRealTimers());
 
   const ask = (settings: unknown, url = PAGE, who = owner) =>
     who.post(`/api/sites/${shop.site.id}/inspection-link`, { url, settings });

@@ -1,13 +1,12 @@
 // Attack: register somebody's email address a second time in another spelling (other case, full width, composed or
 // decomposed accents, the host's name in ASCII, characters that nobody sees), or get in by one of them.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { emailKey, readableEmail } from '#server/domain/user.ts';
 import { email as emailSchema } from '#shared/contract/text.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { logInWithSso, makeAuthStage, PASSWORD, type SignedInBody, ssoToken } from '#tests/support/auth.ts';
+import { describeApp, startApp } from '#tests/support/apps.ts';
+import { logInWithSso, PASSWORD, type SignedInBody, SSO, ssoToken } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { freshSqlite, onBothDatabases } from '#tests/support/databases.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 
 const READABLE = 'ana@bücher.example';
@@ -54,13 +53,7 @@ const REFUSED = [
   `ana@${'ü'.repeat(60)}.example`,
 ];
 
-onBothDatabases('spellings of one address', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeAuthStage(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('spellings of one address', { postgres: 'long', env: SSO }, ({ app }) => {
   const body = (email: string) => ({ email, password: PASSWORD, displayName: 'Ana' });
   const users = () => app.deps.db.selectFrom('users').selectAll().execute();
 
@@ -138,9 +131,9 @@ describe('an address', () => {
   });
 
   it('with a host in another script gets its emails from a real mail server', async () => {
-    const database = await freshSqlite();
     const smtp = await startSmtp();
-    const app = makeAuthStage(database, { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+    onTestFinished(() => smtp.stop());
+    const app = await startApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
     const arrived = Promise.withResolvers<void>();
     await makeClient(app).post('/api/auth/register', { email: TWINS[5], password: PASSWORD, displayName: 'Ana' });
     app.running.mailer.wake();
@@ -148,8 +141,5 @@ describe('an address', () => {
     await arrived.promise;
     clearInterval(watch);
     expect(smtp.received[0]?.source).toContain('To: ana@xn--bcher-kva.example');
-    await app.stop();
-    await smtp.stop();
-    await database.close();
   });
 });

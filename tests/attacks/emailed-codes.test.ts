@@ -1,33 +1,18 @@
 // Attack: with the stolen session of an account without a password, guess the emailed code, use it twice or late, use that
 // of another account, or find it in a copy of the database; or have so many codes and links sent that they fill an inbox.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashOf } from '#server/db/hash.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import { CONFIRM_CODE_LIFE, CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import {
-  logInWithSso,
-  login,
-  mailedCode,
-  mailedConfirmCode,
-  makeAuthStage,
-  PASSWORD,
-  ssoToken,
-} from '#tests/support/auth.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { logInWithSso, login, mailedCode, mailedConfirmCode, PASSWORD, SSO, ssoToken } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 
 const NEW = 'a new horse';
 
-onBothDatabases('an emailed code', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('an emailed code', { postgres: 'long', env: { ...SSO, AUTH_RATE_LIMIT: '1' } }, ({ app }) => {
   const confirm = (client: Client, body: object) => client.post('/api/auth/confirm', body);
   const makeKey = (client: Client) => client.post('/api/api-keys', { name: 'Mine', scope: 'write' });
   /** @returns a browser of somebody whose account has no password. */

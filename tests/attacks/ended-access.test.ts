@@ -27,6 +27,7 @@ import { type Client, mailedLink, makeClient, makeOwner, makeShop } from '#tests
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { mailLink, registerUntil, startRegistration } from '#tests/support/registration.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
@@ -378,15 +379,11 @@ it('SECURITY.md names what is tried here, and every end of it', () => {
 });
 
 onBothDatabases('what has ended', { postgres: 'long' }, (database) => {
-  let app: TestApp;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START });
-    app = makeAuthStage(database());
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await app.stop();
-  });
+  const app = eachTest(() => makeAuthStage(database()));
+  afterEach(() => vi.useRealTimers());
 
   for (const [name, { make, ends, isLasting }] of Object.entries(BEARERS)) {
     it(`${name} opens something until then`, async () => {

@@ -1,17 +1,16 @@
 // Attack: take an account's export to get into the account, or somebody else's data with it; and find data of owners that
 // the export leaves out.
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EXPORTED_LISTS } from '#shared/contract/account.ts';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { HOUR } from '#shared/time.ts';
-import type { TestApp } from '#tests/support/app.ts';
-import { login, makeAccount, makeAuthStage, PASSWORD, register } from '#tests/support/auth.ts';
-import { type Client, makeClient, makeShop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { login, makeAccount, makeAuthStage, PASSWORD, register, SSO } from '#tests/support/auth.ts';
+import { makeClient, makeKey, makeShop } from '#tests/support/client.ts';
 import { COLUMNS_LEFT_OUT, type Entry, EXPORTED, LEFT_OUT, OF_NOBODY } from '#tests/support/exported-tables.ts';
 import { fillAccount } from '#tests/support/full-account.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wholeExport } from '#tests/support/whole-export.ts';
 
 const ANA = 'ana@shop.example';
@@ -28,19 +27,10 @@ const valuesIn = (value: unknown): string[] => {
 /** @returns a stored value, JSON parsed. */
 const parsed = (cell: unknown): unknown => (typeof cell === 'string' && /^[[{]/.test(cell) ? JSON.parse(cell) : cell);
 
-onBothDatabases('an export', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let ana: Client;
-  beforeEach(async () => {
-    app = makeAuthStage(database());
-    ana = await makeAccount(app, ANA);
-  });
-  afterEach(() => app.stop());
+describeApp('an export', { postgres: 'long', env: SSO }, ({ app, database }) => {
+  const ana = eachTest(() => makeAccount(app, ANA));
 
   const exported = (client = ana) => wholeExport(client);
-
-  const makeKey = async () =>
-    (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body.apiKey.key;
 
   const tables = async () => (await database().db.introspection.getTables()).map(({ name }) => name);
   const rowsOf = async (table: string) =>
@@ -171,7 +161,7 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
 
   it('is made ten times an hour for one account, and no other account waits for it', async () => {
     await app.stop();
-    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
+    Object.assign(app, makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' }));
     const [first, bob] = [makeClient(app), makeClient(app)];
     await login(first, ANA);
     await register(bob, 'bob@shop.example');
@@ -190,7 +180,7 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
 
   it('opens nothing: neither hashes nor keys nor codes nor sessions are in it', async () => {
     const { site } = await fillAccount(app, ana);
-    const key = await makeKey();
+    const { key } = await makeKey(ana, 'write');
     await ana.post('/api/auth/forgot-password', { email: ANA });
     const { accessToken } = (await ana.post<{ accessToken: string }>('/api/auth/token')).body;
     const { db } = database();
@@ -312,7 +302,7 @@ onBothDatabases('an export', { postgres: 'long' }, (database) => {
   });
 
   it('is refused to a session that was not confirmed just now, to keys, and to strangers', async () => {
-    const key = await makeKey();
+    const { key } = await makeKey(ana, 'write');
     expect(await makeClient(app, key).get('/api/auth/export')).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -14,11 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
 import { migrate, openMigrated } from '#server/cli/migrate.ts';
 import { explainStart, isBug } from '#server/cli/start-errors.ts';
@@ -32,18 +30,18 @@ import { memoryLog } from '#tests/support/embed.ts';
 import { openSqlite } from '#tests/support/full-database.ts';
 import { runProgram, startServer } from '#tests/support/server-process.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let data: string;
 let file: string;
 let key: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-starts-'));
+  folder = temporaryFolder();
   data = join(folder, 'data');
   file = join(data, 'proofbell.db');
   key = join(data, 'secret.key');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = (more: Record<string, string> = {}, dataDir = data) =>
   parseEnv({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'http://proofbell.test', ...more });

@@ -1,21 +1,16 @@
 // Attack: buy a plan while the payment provider is down, slow or mad, or loses its answers and messages at the worst moment.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import type { ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeAccount } from '#tests/support/auth.ts';
-import type { Client } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 onBothDatabases('a failing payment provider', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  let ana: Client;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-    ana = await makeAccount(stage.app, 'ana@shop.example');
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
+  const ana = eachTest(() => makeAccount(stage.app, 'ana@shop.example'));
 
   const checkout = () =>
     ana.post<{ checkout: OpenCheckout }>('/api/billing/checkout', { plan: 'starter', cycle: 'monthly' });

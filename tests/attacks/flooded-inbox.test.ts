@@ -1,26 +1,20 @@
 // Attack: fill somebody's inbox with our emails. Have them sent by everything that sends any, under ever new registrations,
 // accounts and spellings of the address, from many places; or use the limit up, so that its owner gets none.
 import { globSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MAIL_KINDS, type MailKind } from '#server/db/mails.ts';
 import { mailResetLink } from '#server/domain/account/forgotten.ts';
 import { LIMITED_ELSEWHERE, MAILS_A_DAY, MAILS_AT_ONCE } from '#server/domain/mail-limits.ts';
 import type { RegistrationAnswer } from '#shared/contract/registration.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { deliverMails, login, PASSWORD, register } from '#tests/support/auth.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { deliverMails, LIMITED, login, PASSWORD, register } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 
 const VICTIM = 'victim@shop.example';
 
-onBothDatabases('the inbox of somebody', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('the inbox of somebody', { postgres: 'long', env: LIMITED }, ({ app, database }) => {
   const mails = async () => (await app.deps.db.selectFrom('mails').select('id').execute()).length;
   /** @returns how many of `count` emails are queued, each about another account. */
   async function queue(kind: MailKind, to: string | ((n: number) => string), count: number): Promise<number> {

@@ -1,12 +1,11 @@
 // Attack: as another user of the machine, read what the installation writes, under the most careless umask.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTestApp } from '#tests/support/app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startApp } from '#tests/support/apps.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { freshSqlite } from '#tests/support/databases.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 /** Any user but us: nobody's number on most systems. */
 const OTHER_USER = 65_534;
@@ -15,12 +14,11 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-users-'));
+  folder = temporaryFolder();
   // The way in is open: only what the program makes is in question.
   chmodSync(folder, 0o755);
   data = join(folder, 'data');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command of the program with everything allowed to everyone by default. */
 const run = (...args: string[]) => runWith({}, ...args);
@@ -63,8 +61,7 @@ it('database, write-ahead log and backup are private, whatever the umask', { tag
 
 it('outbox and its emails are private', async () => {
   const before = process.umask(0);
-  const database = await freshSqlite();
-  const app = makeTestApp(database, { DATA_DIR: data });
+  const app = await startApp({ DATA_DIR: data });
   try {
     await makeClient(app).post('/api/auth/register', { email: 'ana@shop.example', password: 'a horse of her own' });
     await app.running.mailer.flush();
@@ -72,8 +69,6 @@ it('outbox and its emails are private', async () => {
     expectPrivate(everything(join(data, 'outbox')));
   } finally {
     process.umask(before);
-    await app.stop();
-    await database.close();
   }
 });
 

@@ -1,16 +1,6 @@
 // Attack: fill the disk under the database, the outbox or a backup while everybody goes on writing.
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpSqlite } from '#server/db/backup.ts';
@@ -20,18 +10,18 @@ import { sweep } from '#server/domain/sweep.ts';
 import { FREEING } from '#server/trpc/init.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { DAY } from '#shared/time.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedCode, makeAccount, PASSWORD, ssoToken } from '#tests/support/auth.ts';
-import { makeClient, makeShop } from '#tests/support/client.ts';
+import { makeClient, makeKey, makeShop, payloadOf, reportEvents } from '#tests/support/client.ts';
 import { type FullDatabase, fullDisk, fullFile, fullPostgres, openSqlite } from '#tests/support/full-database.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-disk-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const NO_MOUNT = 'nothing may be mounted here; the full file and PostgreSQL show the same';
 
@@ -66,8 +56,7 @@ function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean)
     if (!fault) return skip(NO_MOUNT);
     const owner = await makeAccount(app, 'ana@shop.example');
     const { site, widget, notification } = await makeShop(owner);
-    const { key } = (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'all', scope: 'write' }))
-      .body.apiKey;
+    const { key } = await makeKey(owner, 'write', 'all');
     const script = makeClient(app, key);
     const code = await newCode(app);
 
@@ -139,17 +128,10 @@ function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean)
     if (!fault) return skip(NO_MOUNT);
     const owner = await makeAccount(app, 'ana@shop.example');
     const { site, notification } = await makeShop(owner);
-    const { token } = (await (await app.fetch(`/api/embed/${site.id}`)).json()) as { token: string };
+    const { token } = await payloadOf(app, site.id);
     const report = async (page: string) => {
-      const response = await app.fetch(`/api/embed/${site.id}/events`, {
-        method: 'POST',
-        headers: { 'user-agent': BROWSER },
-        body: JSON.stringify({
-          token,
-          events: [{ type: 'display', notificationId: notification.id, page, device: 'mobile' }],
-        }),
-      });
-      return response.status;
+      const event = { type: 'display', notificationId: notification.id, page, device: 'mobile' };
+      return (await reportEvents(app, site.id, token, [event])).status;
     };
     let stored = 0;
     const refused = new Set<number>();

@@ -1,23 +1,22 @@
 // Attack: take the log away from a running server (a full disk, a reader that stops or leaves), or fill it from outside.
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, openSync, readFileSync, readSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { partOf } from '#tests/support/runs.ts';
 import { runProgram, type ServerOptions, type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { mountSmallDisk } from '#tests/support/small-disk.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-log-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await server?.end('SIGKILL');
   server = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Every request is a line of a few kilobytes. */

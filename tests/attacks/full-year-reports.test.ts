@@ -1,11 +1,12 @@
 // Attack: keep everybody waiting with the reports of a site that has counted for two years, on as many notifications and
 // pages as it may: SQLite sums on the server's only thread.
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SiteStats } from '#shared/contract/stats.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeOwner, makeShop } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { allTests } from '#tests/support/stages.ts';
 import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
 
 /** A fifth of what a site may have. */
@@ -16,14 +17,10 @@ const DAYS = 732;
 const TURN = TURN_GOAL / 2;
 const YEAR = 'range=custom&from=2025-03-10&to=2026-03-10';
 
-let app: TestApp;
-let owner: Client;
-let shop: Shop;
-
+const app = allTests(async () => makeTestApp(await freshSqlite()));
+const owner = allTests(() => makeOwner(app));
+const shop = allTests(() => makeShop(owner));
 beforeAll(async () => {
-  app = makeTestApp(await freshSqlite());
-  owner = await makeOwner(app);
-  shop = await makeShop(owner);
   const fill = (table: string, column: string, count: number, more: string) =>
     sql`with recursive days(n) as (select 0 union all select n + 1 from days where n < ${DAYS - 1}),
       names(n) as (select 1 union all select n + 1 from names where n < ${count})
@@ -37,7 +34,6 @@ beforeAll(async () => {
     app.deps.db,
   );
 });
-afterAll(() => app.stop());
 
 it.each([
   ['a year of everything', '/stats?'],

@@ -1,28 +1,26 @@
 // Attack: stop the server in the middle of the busiest traffic. Whoever sent a request on an open connection gets a whole
 // answer, the last one says that the connection ends, and no client can hold the stop up.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { SECRET } from '#tests/support/app.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { seedMail, startBadSmtp } from '#tests/support/smtp.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 import { startStallableProxy } from '#tests/support/stallable-proxy.ts';
 
 let folder: string;
 let server: ServerProcess;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-stop-'));
+  folder = temporaryFolder();
   server = await startServer(folder);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await server.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function open(): Promise<Socket> {

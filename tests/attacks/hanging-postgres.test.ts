@@ -6,8 +6,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { POSTGRES_BOUNDS, type PostgresBounds } from '#server/db/postgres-pool.ts';
 import { REQUEST_TIMEOUT } from '#shared/limits.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeClient, makeOwner, makeShop, reportEvents, type Shop } from '#tests/support/client.ts';
 import { createPostgres } from '#tests/support/databases.ts';
 import { seedNotification } from '#tests/support/embed.ts';
 import { serverProcesses, startPostgres } from '#tests/support/postgres.ts';
@@ -77,11 +77,7 @@ async function visit(): Promise<string> {
 }
 
 const report = (token: string, notificationId = shop.notification.id) =>
-  app.fetch(`/api/embed/${shop.site.id}/events`, {
-    method: 'POST',
-    headers: { 'user-agent': BROWSER },
-    body: JSON.stringify({ token, events: [{ type: 'display', notificationId }] }),
-  });
+  reportEvents(app, shop.site.id, token, [{ type: 'display', notificationId }]);
 
 /** One of each kind: a read and a write, by cookie and by token, over REST and tRPC, with and without a caller. */
 const CALLS: Record<string, () => Promise<{ status: number; body: unknown; headers: Headers }>> = {

@@ -1,20 +1,17 @@
 // Attack: fill the server's memory with deliveries that never end, keep shops' deliveries out by connections that declare
 // much and send nothing, and keep visitors waiting with many large ones at once.
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { NewSource } from '#shared/contract/source.ts';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
 import { SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeTestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import { hmac } from '#tests/support/deliveries.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
-let app: TestApp;
-beforeEach(async () => {
-  app = makeTestApp(await freshSqlite());
-});
-afterEach(() => app.stop());
+const app = eachTest(async () => makeTestApp(await freshSqlite()));
 
 /** @param length of what is sent at once. @returns a body that sends so much and never ends, and whether it is being read. */
 function endless(length = HOOK_BODY_MAX_BYTES) {

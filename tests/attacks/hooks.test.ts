@@ -1,32 +1,21 @@
 // Attack: tell of sales that never were, through a source's address: unsigned, wrongly signed, replayed, changed on the
 // way; flood it, overfill it, break the database under it, and read in its log whose orders they were.
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
-import type { NewSource, Source } from '#shared/contract/source.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { addSource, payloadOf } from '#tests/support/client.ts';
 import { hmac } from '#tests/support/deliveries.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('a hook', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  let source: NewSource;
-
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-    source = shop.source;
-  });
-  afterEach(() => app.stop());
+describeShop('a hook', { postgres: 'long' }, ({ app, owner, shop, database }) => {
+  const source = eachTest(() => shop.source);
 
   /** As https://www.standardwebhooks.com writes it, by hand. */
   const signed = (body: string, { secret = source.secret ?? '', id = 'msg_1', at = app.clock.now() } = {}) => {
@@ -54,7 +43,7 @@ onBothDatabases('a hook', { postgres: 'long' }, (database) => {
   const read = async () => (await owner.get<{ source: Source }>(sourcePath())).body.source;
   const deliveries = async () => (await owner.get<DeliveryList>(`${sourcePath()}/deliveries`)).body.deliveries;
   const shown = async () => {
-    const payload = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    const payload = await payloadOf(app, shop.site.id);
     return payload.notifications.map(({ message }) => message).filter((message) => message.includes('Zoë'));
   };
 
@@ -91,8 +80,7 @@ onBothDatabases('a hook', { postgres: 'long' }, (database) => {
 
   it("believes a vendor's signature over every byte only, and no time that is far ahead or none", async () => {
     const secret = 'a-secret-of-the-shop';
-    const sourceOf = async (kind: string) =>
-      (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, { kind, secret })).body.source.id;
+    const sourceOf = async (kind: string) => (await addSource(owner, shop.site.id, { kind, secret })).id;
     const stripe = await sourceOf('stripe');
     const now = Math.floor(app.clock.now() / SECOND);
     const event = '{"object":"event","type":"invoice.paid","livemode":false}';

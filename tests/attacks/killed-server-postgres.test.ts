@@ -1,8 +1,5 @@
 // Attack: kill a server on PostgreSQL in the middle of an import, of undoing it or of deleting its source, where another
 // server may be doing it.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,6 +14,7 @@ import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
 import { createPostgres } from '#tests/support/databases.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const ROWS = 2_000;
 /** How long a moment to kill at may take to come, in milliseconds. */
@@ -44,7 +42,7 @@ async function start(shift = 0): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-killed-'));
+  folder = temporaryFolder();
   url = await createPostgres('proofbell_template');
   database = openDatabase(url);
   await start();
@@ -57,7 +55,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.end('SIGKILL');
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function own(): Promise<number> {

@@ -1,6 +1,4 @@
 // Attack: kill the server in the middle of an import, of its undoing, or of the deletion of a source.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -13,6 +11,7 @@ import { type Client, makeClient, makeShop, type Shop } from '#tests/support/cli
 import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const ROWS = 3_000;
 /** How long a moment to kill at may take to come, in milliseconds. */
@@ -32,7 +31,7 @@ const start = async () => {
 };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-killed-'));
+  folder = temporaryFolder();
   await start();
   await owner.post('/api/auth/register', ANA);
   const path = join(folder, 'proofbell.db');
@@ -47,7 +46,6 @@ beforeEach(async () => {
 afterEach(async () => {
   file.close();
   await server.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const count = (table: string, where = 'true') =>

@@ -1,7 +1,6 @@
 // Attack: hold SQLite's write lock from another process, for long and again and again, while owners write and visitors
 // report.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -10,11 +9,12 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, readSnapshot } from '#server/db/open.ts';
 import { REQUEST_TIMEOUT } from '#shared/limits.ts';
 import { HOUR } from '#shared/time.ts';
-import { BROWSER, makeTestApp, SECRET, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { makeTestApp, SECRET, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeOwner, makeShop, payloadOf, reportEvents, type Shop } from '#tests/support/client.ts';
 import { isLong } from '#tests/support/runs.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let database: Database;
@@ -25,7 +25,7 @@ let other: BetterSqlite3.Database;
 /** What the operator is told of. */
 let told: boolean[];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-locked-'));
+  folder = temporaryFolder();
   const path = join(folder, 'proofbell.db');
   told = [];
   database = openDatabase(`file:${path}`, { onBusy: (isBusy) => void told.push(isBusy) });
@@ -39,16 +39,11 @@ afterEach(async () => {
   other.close();
   await app.stop();
   await database.close();
-  rmSync(folder, { recursive: true });
 });
 
 const report = async () => {
-  const { token } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as { token: string };
-  return app.fetch(`/api/embed/${shop.site.id}/events`, {
-    method: 'POST',
-    headers: { 'user-agent': BROWSER },
-    body: JSON.stringify({ token, events: [{ type: 'display', notificationId: shop.notification.id }] }),
-  });
+  const { token } = await payloadOf(app, shop.site.id);
+  return reportEvents(app, shop.site.id, token, [{ type: 'display', notificationId: shop.notification.id }]);
 };
 const createSite = (name: string) => owner.post<{ code?: string }>('/api/sites', { name });
 const sites = async () => (await owner.get<{ data: { sites: unknown[] } }>('/api/sites')).body.data.sites.length;

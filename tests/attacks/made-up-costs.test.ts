@@ -1,13 +1,13 @@
 // Attack: a made-up cost report moves what the owner's Performance screen says about the widget.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { VerifiedActor } from '#server/domain/access.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { siteCost } from '#server/domain/stats/cost.ts';
 import { siteCostSchema } from '#shared/contract/stats.ts';
 import type { CostReport } from '#shared/embed/payload.ts';
 import { makeActor } from '#tests/support/actor.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { BROWSER } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { runs } from '#tests/support/runs.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { makeCountedShop } from '#tests/support/stats.ts';
 
 const FIGURES = ['bytes', 'requests', 'time'] as const;
@@ -18,16 +18,12 @@ const EXTREMES = [
   { bytes: 0, requests: 1_000, time: 59_999.999 },
 ];
 
-onBothDatabases('made-up costs', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: VerifiedActor;
+describeApp('made-up costs', { postgres: 'long' }, ({ app }) => {
   let siteId: string;
+  const owner = eachTest(() => makeActor(app.deps));
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeActor(app.deps);
     siteId = (await makeCountedShop(app, owner)).siteId;
   });
-  afterEach(() => app.stop());
 
   const post = async (body: string) =>
     app.fetch(`/api/embed/${siteId}/events`, { method: 'POST', headers: { 'user-agent': BROWSER }, body });

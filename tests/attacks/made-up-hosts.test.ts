@@ -1,13 +1,13 @@
 // Attack: requests with made-up Origins, hosts and ids, to hide the true host, to fill the database, to write to an owner,
 // or to learn of others' sites.
 // @module-tag long
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Installation } from '#shared/contract/installation.ts';
 import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { BROWSER, makeTestApp } from '#tests/support/app.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { type Client, makeOwner, makeShop } from '#tests/support/client.ts';
 import { watchQueries } from '#tests/support/queries.ts';
 import { allRows } from '#tests/support/rows.ts';
 import { runs } from '#tests/support/runs.ts';
@@ -15,18 +15,10 @@ import { runs } from '#tests/support/runs.ts';
 /** Made-up hosts of each of 40 addresses. */
 const EACH = runs(3, 25);
 
-onBothDatabases('made-up hosts', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    // Sightings are written when the test says so.
-    app = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
+/** Sightings are written when the test says so. */
+const ENV = { TRUST_PROXY: '1', TICK_MS: '60000' };
 
+describeShop('made-up hosts', { postgres: 'long', env: ENV }, ({ app, owner, shop, database }) => {
   const written = () => app.deps.embed.sightings.flush();
   const ask = (headers: Record<string, string>, siteId = shop.site.id) =>
     app.fetch(`/api/embed/${siteId}`, { headers: { 'user-agent': BROWSER, ...headers } });
@@ -68,7 +60,7 @@ onBothDatabases('made-up hosts', { postgres: 'long' }, (database) => {
   });
 
   it('come through two servers at once, and are as many as one server stores', async () => {
-    const other = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
+    const other = makeTestApp(database(), ENV);
     const servers = [app, other] as const;
     for (const [at, server] of servers.entries()) {
       for (let n = 0; n < 30; n++) {
@@ -93,7 +85,7 @@ onBothDatabases('made-up hosts', { postgres: 'long' }, (database) => {
     async (kind, idOf) => {
       await list('shop.example');
       const host = (n: number) => (kind === 'refused' ? `${n}.example` : 'shop.example');
-      const other = makeTestApp(database(), { TRUST_PROXY: '1', TICK_MS: '60000' });
+      const other = makeTestApp(database(), ENV);
       const servers = [app, other];
       for (let n = 0; n < 40; n++) {
         const headers = {
@@ -118,7 +110,7 @@ onBothDatabases('made-up hosts', { postgres: 'long' }, (database) => {
       return undefined;
     });
     // Its own ticks are a minute apart, so that each batch is this test's.
-    const watched = makeTestApp({ ...database(), db }, { TRUST_PROXY: '1', TICK_MS: '60000' });
+    const watched = makeTestApp({ ...database(), db }, ENV);
     for (let n = 0; n < 4; n++) {
       const origin = `https://${'a.'.repeat(115)}${n}.shop.example`;
       const headers = { 'user-agent': BROWSER, origin, 'x-forwarded-for': `203.0.113.${n}` };

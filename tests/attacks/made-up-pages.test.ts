@@ -6,7 +6,8 @@ import { siteStats } from '#server/domain/stats/site.ts';
 import { PAGES_PER_ADDRESS, PAGES_PER_DAY } from '#shared/limits.ts';
 import { DAY } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
-import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { reportEvents } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { runs } from '#tests/support/runs.ts';
 import { makeCountedShop } from '#tests/support/stats.ts';
@@ -47,10 +48,8 @@ onBothDatabases('made-up pages', { postgres: 'long' }, (database) => {
   const send = async (address: string, pages: string[], app = first()) => {
     const token = app.deps.tokens.signEmbed(siteId, app.clock.now());
     const events = pages.map((page) => ({ type: 'display', notificationId, page, device: 'mobile' }));
-    const headers = { 'user-agent': BROWSER, 'x-forwarded-for': address, 'content-type': 'text/plain' };
-    const body = JSON.stringify({ token, events });
-    const { status } = await app.fetch(`/api/embed/${siteId}/events`, { method: 'POST', headers, body });
-    expect(status).toBe(204);
+    const headers = { 'x-forwarded-for': address, 'content-type': 'text/plain' };
+    expect((await reportEvents(app, siteId, token, events, headers)).status).toBe(204);
   };
   /** Sends in waves, as many connections would. */
   const sendAll = async (requests: (() => Promise<void>)[]) => {
@@ -199,9 +198,7 @@ onBothDatabases('made-up pages', { postgres: 'long' }, (database) => {
         notificationId: i % 2 ? notificationId : 'made-up',
         page: `/invented/${i}`,
       }));
-      const headers = { 'user-agent': BROWSER, 'x-forwarded-for': `203.0.113.${n}` };
-      const body = JSON.stringify({ token, events });
-      await app.fetch(`/api/embed/${siteId}/events`, { method: 'POST', headers, body });
+      await reportEvents(app, siteId, token, events, { 'x-forwarded-for': `203.0.113.${n}` });
     }
     await sendAll(Array.from({ length: 100 }, (_, n) => () => send(`192.0.2.${n}`, [`/late/${n}`])));
     const pages = await expectWhole(2 * REAL_PAGES + 100);

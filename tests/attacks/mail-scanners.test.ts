@@ -1,15 +1,14 @@
 // Attack: be the mail scanner, preview or prefetcher that opens every link of every email, in every way that is not a
 // person's click; then press both buttons of the page where it leads, twice, late and at once.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MailKind } from '#server/db/mails.ts';
 import { composeEmail } from '#server/domain/compose-email.ts';
 import { VERIFY_PAGE } from '#shared/messages.ts';
 import { DAY } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { isVerified, mailedCode, makeAccount, postVerification, register, whoAmI } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
@@ -53,13 +52,7 @@ const LOOKS: Record<string, string>[] = [
 ];
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY', 'PUT', 'PATCH', 'DELETE'];
 
-onBothDatabases('a link in an email', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('a link in an email', { postgres: 'long' }, ({ app }) => {
   const confirm = (code: string) => postVerification(app, { code });
   const reject = (code: string) => postVerification(app, { code, answer: 'reject' });
   const codeOf = (email: string) => mailedCode(app, email, 'code');

@@ -1,22 +1,19 @@
 // Attack: deliver at volume what is good beside what is hostile, to several shops at once: unsigned, late, forged, endless and
 // dear. What was signed is stored, each once, and what wasn't is not.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { NewSource } from '#shared/contract/source.ts';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
 import { SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeTestApp } from '#tests/support/app.ts';
 import { makeOwner, makeShop } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import { hmac } from '#tests/support/deliveries.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const SOURCES = 4;
 const DELIVERIES = 60;
 
-let app: TestApp;
-beforeEach(async () => {
-  app = makeTestApp(await freshSqlite());
-});
-afterEach(() => app.stop());
+const app = eachTest(async () => makeTestApp(await freshSqlite()));
 
 it('stores each of many signed deliveries once, whatever comes beside them', async () => {
   const at = String(Math.floor(app.clock.now() / SECOND));

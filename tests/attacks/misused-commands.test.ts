@@ -1,19 +1,18 @@
 // Attack: call the commands with names, options and arguments that they don't know or that are empty, in scripts that
 // store what they print.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { partOf } from '#tests/support/runs.ts';
 import { runProgram } from '#tests/support/server-process.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let data: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-misused-'));
+  folder = temporaryFolder();
   data = join(folder, 'data');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function expectUsage(args: string[], part: string): void {
   const { status, messages } = runProgram(data, args, { PUBLIC_URL: '', HOST: '' });

@@ -1,22 +1,15 @@
 // Attack: use the page behind a dead verification link to learn who has an account, to fill an inbox, or to be greeted as
 // somebody who was just verified.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MESSAGES, VERIFY_PAGE } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { mailedCode, makeAccount, postVerification, register } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('a dead link', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('a dead link', { postgres: 'long', env: { AUTH_RATE_LIMIT: '1' } }, ({ app }) => {
   const cookieOf = (client: Client) => [...client.cookies].map((pair) => pair.join('=')).join('; ');
   const open = (cookie = '') => app.fetch('/verify-email?code=dead', { headers: { cookie } });
   const ask = (email: string, headers?: Record<string, string>) =>

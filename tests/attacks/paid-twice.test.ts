@@ -1,21 +1,18 @@
 // Attack: pay for one address in two browsers, so that one account is paid for twice, or the second payment is lost.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
 import type { User } from '#shared/contract/account.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, paidRegistrations } from '#tests/support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
 import { mailLink, openLink, PASSWORD, type Registrant, read, stepOf, verify } from '#tests/support/registration.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const DAY = 86_400_000;
 
 onBothDatabases('one address that is paid for in two browsers', (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
 
   const { start, bought, pay, subscriptions, refunds } = paidRegistrations(() => stage);
   async function settle(): Promise<void> {

@@ -1,25 +1,21 @@
 // Attack: get a plan without paying, or pay twice: by somebody else's checkout, many tabs, an account that is deleted; and
 // have more sites than the plan allows.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { skipPeriod } from '#server/adapters/sandbox-stripe/portal.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Billing, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeAccount, PASSWORD, register } from '#tests/support/auth.ts';
-import { type Client, makeClient } from '#tests/support/client.ts';
+import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const ANA = 'ana@shop.example';
 
 onBothDatabases('payment', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  let ana: Client;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-    ana = await makeAccount(stage.app, ANA);
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
+  const ana = eachTest(() => makeAccount(stage.app, ANA));
 
   const checkout = (client = ana, plan = 'starter', cycle = 'monthly') =>
     client.post<{ checkout: OpenCheckout }>('/api/billing/checkout', { plan, cycle });
@@ -267,8 +263,8 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
 
   it('where nothing can be bought the answer says so, and names the plan', async () => {
     await stage.stop();
-    stage = await makePaymentsStage(database(), {}, false);
-    ana = makeClient(stage.app);
+    Object.assign(stage, await makePaymentsStage(database(), {}, false));
+    Object.assign(ana, makeClient(stage.app));
     await ana.post('/api/auth/login', { email: ANA, password: PASSWORD });
     const { body } = await ana.get<{ offer: { buying: string; reason: string } }>('/api/billing/offer');
     expect(body.offer).toEqual({ buying: 'off', reason: expect.stringMatching(/can't be bought/) });

@@ -1,29 +1,19 @@
 // Attack: have something proven that isn't so, read more from a proof than the page says, and get one where the widget may
 // not run.
 import { compactVerify, importJWK } from 'jose';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ProofKeys, proofClaims, proofKeysSchema } from '#shared/contract/proof.ts';
 import type { NewSource } from '#shared/contract/source.ts';
-import type { EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { makeKey, payloadOf } from '#tests/support/client.ts';
 import { hmac } from '#tests/support/deliveries.ts';
 import { soon } from '#tests/support/soon.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
-onBothDatabases('a proof', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) => {
   const orderAt = (id: string, occurredAt: number) => ({
     id,
     kind: 'purchase',
@@ -51,7 +41,7 @@ onBothDatabases('a proof', { postgres: 'long' }, (database) => {
     expect((await app.fetch(`/api/hooks/${sourceId}`, { method: 'POST', headers, body })).status).toBe(200);
   };
   const shown = async (): Promise<EmbedNotification[]> => {
-    const payload = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload;
+    const payload = await payloadOf(app, shop.site.id);
     return payload.notifications;
   };
   /** @returns those of events, once there are so many: notifications follow their events within a second or so. */
@@ -77,9 +67,7 @@ onBothDatabases('a proof', { postgres: 'long' }, (database) => {
     await deliver('1', shop.source, 'signed');
     await deliver('2', shop.source, 'bearer');
     await report('3');
-    const { apiKey: key } = (
-      await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'W', scope: 'write' })
-    ).body;
+    const key = await makeKey(owner, 'write');
     expect(key).toBeTruthy();
     await owner.post(`/api/widgets/${shop.widget.id}/notifications`, {
       type: 'purchase',

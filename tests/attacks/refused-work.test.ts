@@ -1,17 +1,13 @@
 // Attack: send without end what is refused, so that it costs the server much and nobody counts it; and use up, from another
 // site, the limit of whoever visits it.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeClient } from '#tests/support/client.ts';
+import { expect, it } from 'vitest';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeClient } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
-let app: TestApp;
-let client: Client;
-beforeEach(async () => {
-  app = makeTestApp(await freshSqlite(), { AUTH_RATE_LIMIT: '1' });
-  client = makeClient(app);
-});
-afterEach(() => app.stop());
+const app = eachTest(async () => makeTestApp(await freshSqlite(), { AUTH_RATE_LIMIT: '1' }));
+const client = eachTest(() => makeClient(app));
 
 const wrong = { email: 'ana@shop.example', password: 'x', more: 'x'.repeat(15_000) };
 const large = { ...wrong, more: 'x'.repeat(30_000) };

@@ -5,6 +5,7 @@ import { hashOf } from '#server/db/hash.ts';
 import type { RegistrationAnswer, RegistrationLookup } from '#shared/contract/registration.ts';
 import { AUTH_ERRORS } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { makeAccount } from '#tests/support/auth.ts';
 import { type Client, mailedLink, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -22,13 +23,7 @@ const ANA = 'ana@shop.example';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-onBothDatabases("somebody else's registration", { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp("somebody else's registration", { postgres: 'long' }, ({ app }) => {
   const lookUp = (client: Client, email: string) =>
     client.get<RegistrationLookup>(`/api/registration/email/${encodeURIComponent(email)}`);
   const askForLink = (client: Client, email: string) =>

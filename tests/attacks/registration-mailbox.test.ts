@@ -1,14 +1,14 @@
 // Attack: get past a link that its owner has opened. Hide it behind a hundred other registrations of the address, be in
 // the middle of a call while it is opened, or end it before that.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import type { RegistrationUser } from '#shared/contract/registration.ts';
 import { login, makeAccount, register, whoAmI } from '#tests/support/auth.ts';
 import { type Client, mailedLink, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, GROWTH, paidRegistrations } from '#tests/support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
 import {
   mailLink,
   openLink,
@@ -20,17 +20,14 @@ import {
   storedRegistration,
   verify,
 } from '#tests/support/registration.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 /** Of the stranger, Eve. */
 const HERS = 'the horse of Eve';
 type Answer = { status: number };
 
 onBothDatabases('a link that its owner has opened', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
   const { pay, bought, subscriptions } = paidRegistrations(() => stage);
   const app = () => stage.app;
 

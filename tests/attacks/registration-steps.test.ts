@@ -1,12 +1,11 @@
 // Attack: take each step of a registration at each moment, in any order, twice, and in several browsers at once, to skip
 // the payment or the email, or to get two accounts.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import type { Registration, RegistrationStatus } from '#shared/contract/registration.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { whoAmI } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import {
   PASSWORD,
   type Registrant,
@@ -64,13 +63,7 @@ const ALLOWED: Record<string, readonly Step[]> = {
   'growth refunded': [],
 };
 
-onBothDatabases('the steps of a registration', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('the steps of a registration', { postgres: 'long' }, ({ app }) => {
   /** @returns somebody who is exactly that far. */
   async function at(moment: string, email: string): Promise<Registrant> {
     const [plan, status, forced] = moment.split(' ') as ['free' | 'growth', RegistrationStatus, string | undefined];

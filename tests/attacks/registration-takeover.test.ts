@@ -1,14 +1,14 @@
 // Attack: get into the account of somebody who registers, knowing their address alone. Start a registration with it before
 // or after they do, keep its id, make an account with it by every way and at every moment, and wait until its owner
 // confirms the email that they expect; or plant the link of one's own registration on them.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RegistrationAnswer, RegistrationUser } from '#shared/contract/registration.ts';
 import type { PlanId } from '#shared/pricing.ts';
 import { login, makeAccount, register, whoAmI } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, paidRegistrations } from '#tests/support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
 import {
   mailedToken,
   mailLink,
@@ -20,17 +20,14 @@ import {
   storedRegistration,
   verify,
 } from '#tests/support/registration.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 /** Of the stranger, Eve. */
 const HERS = 'the horse of Eve';
 const CHOICES = { free: { plan: 'free' }, growth: { plan: 'growth', cycle: 'annual' } } as const;
 
 onBothDatabases("a stranger who knows an owner's address", { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
   const { pay, subscriptions } = paidRegistrations(() => stage);
   const app = () => stage.app;
 

@@ -1,19 +1,13 @@
 // Attack: end an order that nobody ended, with a delivery of its own that somebody got hold of: shops sign the body and not
 // the topic beside it, so that it is sent again under another one.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
-import { makeVendorShop, type VendorShop } from '#tests/support/vendor-shop.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { eachTest } from '#tests/support/stages.ts';
+import { makeVendorShop } from '#tests/support/vendor-shop.ts';
 
-onBothDatabases('a replayed topic', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let own: VendorShop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    own = await makeVendorShop(app);
-  });
-  afterEach(() => app.stop());
+describeApp('a replayed topic', { postgres: 'long' }, ({ app }) => {
+  const own = eachTest(() => makeVendorShop(app));
 
   const wooOrder = (id: number, status = 'processing') => ({
     id,

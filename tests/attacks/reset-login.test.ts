@@ -1,12 +1,13 @@
 // Attack: use a reset link in a browser where somebody else is logged in, so that two accounts mix; keep an older session
 // through a reset; or ask whether links work until that tells more than using them would.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SignedIn } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import {
   isVerified,
+  LIMITED,
   login,
   mailedCode,
   makeAccount,
@@ -15,19 +16,12 @@ import {
   whoAmI,
 } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const BOB = 'bob@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('a reset that logs in', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('a reset that logs in', { postgres: 'long', env: LIMITED }, ({ app }) => {
   /** @returns the code of a new link. */
   const ask = async (email = ANA) => {
     app.clock.advance(10 * MINUTE);

@@ -1,26 +1,19 @@
 // Attack: have emails with a link for a new password sent until they fill the owner's inbox, until the owner can get no
 // more of them, or until the answers tell who has an account.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mailResetLink } from '#server/domain/account/forgotten.ts';
 import type { Letter } from '#server/domain/ports.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { deliverMails, makeAccount, PASSWORD } from '#tests/support/auth.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { deliverMails, LIMITED, makeAccount, PASSWORD } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const NOBODY = 'nobody@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('asking for a new password', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('asking for a new password', { postgres: 'long', env: LIMITED }, ({ app }) => {
   const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
   /** A script without a session, which needs no token against forged requests. */
   const post = async (from: string, path: string, body: object) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRaw, statusOf } from '#tests/support/raw-http.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const HSTS = 'max-age=31536000';
 let folder: string;
@@ -154,24 +155,22 @@ it('also with what is too long or too odd to be a request, such as an address th
 });
 
 it('also once the database is gone', { tags: ['long'] }, async () => {
-  const own = mkdtempSync(join(tmpdir(), 'proofbell-headers-'));
+  const own = temporaryFolder();
   const other = await startServer(own, { env: { ...env, HSTS_SUBDOMAINS: '1' } });
   for (const name of readdirSync(own).filter((each) => each.startsWith('proofbell.db'))) rmSync(join(own, name));
   const response = await other.fetch('/api/health');
   expect(response.status).toBe(503);
   expectSafe('/api/health', response, `${HSTS}; includeSubDomains`);
   await other.end();
-  rmSync(own, { recursive: true });
 });
 
 it('says nothing of https where there is none', { tags: ['long'] }, async () => {
-  const own = mkdtempSync(join(tmpdir(), 'proofbell-headers-'));
+  const own = temporaryFolder();
   const plain = await startServer(own, { env: { PUBLIC_URL: 'http://proof.example', LOG_LEVEL: 'error' } });
   const response = await plain.fetch('/');
   expect(response.headers.has('strict-transport-security')).toBe(false);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   await plain.end();
-  rmSync(own, { recursive: true });
 });
 
 it('gives every cookie a name that no other host of the domain can plant', async () => {

@@ -1,18 +1,7 @@
 // Attack: a second server on the same SQLite file, by any path to it, whose counts, caches and writes would not know the
 // first one's; and tools run beside it, or by another user, whose files would lock it out.
 import { spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SignJWT } from 'jose';
@@ -25,17 +14,17 @@ import { freshPostgres } from '#tests/support/databases.ts';
 import { openRaw, statusOf } from '#tests/support/raw-http.ts';
 import { runProgram, type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 let folder: string;
 let data: string;
 const servers: ServerProcess[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-second-'));
+  folder = temporaryFolder();
   data = join(folder, 'data');
 });
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const start = async (dataDir = data, env: Record<string, string> = {}) => {

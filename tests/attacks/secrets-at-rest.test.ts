@@ -1,6 +1,6 @@
 // Attack: read every byte that the installation leaves on disk (database, write-ahead log, backup) at every stage of an
 // email's life, and try to get into an account with what is there.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
@@ -13,6 +13,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { type Received, startSmtp } from '#tests/support/smtp.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const EMAIL = 'ana@shop.example';
 const PASSWORD = 'a horse of her own';
@@ -25,7 +26,7 @@ let smtp: Awaited<ReturnType<typeof startSmtp>> | undefined;
 const backups: string[] = [];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-at-rest-'));
+  folder = temporaryFolder();
   database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
   await migrate(database);
   port = await freePort();
@@ -36,7 +37,6 @@ afterEach(async () => {
   smtp = undefined;
   await app.stop();
   await database.close();
-  rmSync(folder, { recursive: true });
   for (const file of backups.splice(0)) rmSync(file);
 });
 

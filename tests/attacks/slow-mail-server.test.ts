@@ -1,9 +1,7 @@
 // Attack: a mail server that is slow, silent, rude or gone at any moment of an email, with several senders on one queue
 // and a process that must end meanwhile. Every email arrives, once; twice only if its fate could not be known.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { makeIds } from '#server/adapters/clock-ids.ts';
@@ -16,6 +14,7 @@ import { freshPostgres, onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { seedMail, startBadSmtp, startSmtp } from '#tests/support/smtp.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const SECOND = 1_000;
 const write = async () => ({ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', link: 'https://proof.example/' });
@@ -239,9 +238,8 @@ onBothDatabases('a bad mail server', { postgres: 'long' }, (database) => {
 describe('a process that must end', () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'proofbell-slow-mail-'));
+    folder = temporaryFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   async function databaseAt(kind: string, name: string): Promise<{ database: Database; url: string }> {
     if (kind === 'PostgreSQL') {

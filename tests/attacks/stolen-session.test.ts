@@ -1,26 +1,26 @@
 // Attack: take an account over with a session that was stolen, or left open on a borrowed machine: make a key, change the
 // password, delete everything; or guess the password in its shelter.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import {
+  LIMITED,
   logInWithSso,
   login,
   mailedCode,
   mailedConfirmCode,
   makeAccount,
-  makeAuthStage,
   PASSWORD,
   register,
+  SSO,
   ssoToken,
   whoAmI,
 } from '#tests/support/auth.ts';
-import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { type Client, makeClient, makeKey } from '#tests/support/client.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
@@ -65,13 +65,7 @@ it('every change of the account is on one of the two lists', () => {
   expect(changes.sort()).toEqual([...Object.keys(SENSITIVE), ...HARMLESS].sort());
 });
 
-onBothDatabases('a session', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
-  });
-  afterEach(() => app.stop());
-
+describeApp('a session', { postgres: 'long', env: { ...SSO, ...LIMITED } }, ({ app }) => {
   const confirm = (client: Client, body: object) => client.post('/api/auth/confirm', body);
   const isRefused = async (client: Client, path: string) => {
     const { status, body } = (await SENSITIVE[path]?.(client)) ?? {};
@@ -207,8 +201,7 @@ onBothDatabases('a session', { postgres: 'long' }, (database) => {
     ] as const) {
       const email = `u${expected}${revokeApiKeys}@shop.example`;
       const ana = await makeAccount(app, email);
-      const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'read' }))
-        .body;
+      const apiKey = await makeKey(ana, 'read', 'Mine');
       await makeClient(app).post('/api/auth/forgot-password', { email });
       const token = await mailedCode(app, email, 'reset');
       const body = { token, password: NEW, ...(revokeApiKeys !== undefined && { revokeApiKeys }) };
@@ -229,8 +222,7 @@ onBothDatabases('a session', { postgres: 'long' }, (database) => {
       [false, 200],
     ] as const) {
       const ana = await makeAccount(app, `c${expected}${revokeApiKeys}@shop.example`);
-      const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'read' }))
-        .body;
+      const apiKey = await makeKey(ana, 'read', 'Mine');
       const body = {
         currentPassword: PASSWORD,
         newPassword: NEW,
@@ -249,8 +241,7 @@ onBothDatabases('a session', { postgres: 'long' }, (database) => {
 
   it('is what a key is not: it is never asked, and gets to none of these calls', async () => {
     const ana = await makeAccount(app, ANA);
-    const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'write' }))
-      .body;
+    const apiKey = await makeKey(ana, 'write', 'Mine');
     app.clock.advance(CONFIRMATION_LIFE);
     const script = makeClient(app, apiKey.key);
     // So that its last use stands in its row.

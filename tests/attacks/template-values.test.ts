@@ -1,23 +1,11 @@
 // Attack: values for a template that bring along tags, entities, more variables or keys of JavaScript's own.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeShop } from '#tests/support/apps.ts';
 
-onBothDatabases('values for a template', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('values for a template', { postgres: 'long' }, ({ owner, shop }) => {
   const add = async (message: string) => {
     const body = { name: 'x', category: 'sales', type: 'custom', settings: { message } };
     return (await owner.post<{ template: Template }>('/api/templates', body)).body.template;

@@ -1,6 +1,6 @@
 // Attack: get stuck between two steps of a registration with a paid plan. Pay by what comes to nothing, press twice, wait
 // for long, or come back at the very moment in which the money goes back.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { claimJob } from '#server/db/jobs.ts';
 import { catchUp } from '#server/domain/billing/jobs.ts';
 import { makeJobs } from '#server/domain/jobs.ts';
@@ -10,17 +10,14 @@ import type { TestApp } from '#tests/support/app.ts';
 import { makeAccount } from '#tests/support/auth.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, GROWTH, paidRegistrations } from '#tests/support/paid-registration.ts';
-import { makePaymentsStage, type PaymentsStage } from '#tests/support/payments.ts';
+import { makePaymentsStage } from '#tests/support/payments.ts';
 import { PASSWORD, read, startRegistration, stepOf, storedRegistration, verify } from '#tests/support/registration.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const BO = 'bo@shop.example';
 
 onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
 
   const { start, bought, pay, subscriptions, refunds } = paidRegistrations(() => stage);
   const allMails = async (kind: 'registration-reminder' | 'registration-refunded') =>
@@ -141,13 +138,11 @@ onBothDatabases('a registration with a paid plan', { postgres: 'long' }, (databa
 });
 
 onBothDatabases('with rate limits, who waits for a late payment', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
   let app: TestApp;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database(), { AUTH_RATE_LIMIT: '1' });
+  const stage = eachTest(() => makePaymentsStage(database(), { AUTH_RATE_LIMIT: '1' }));
+  beforeEach(() => {
     ({ app } = stage);
   });
-  afterEach(() => stage.stop());
   const { start, pay } = paidRegistrations(() => stage);
 
   it('may look every three seconds for an hour, and still pay', async () => {

@@ -1,12 +1,11 @@
 // Attack: switch off other people's weekly emails by the links of one's own, do more with such a link than that, or let a
 // mail scanner unsubscribe.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unsubscribe } from '#server/domain/weekly/email.ts';
 import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import { UNSUBSCRIBE_PAGE as TEXTS } from '#shared/messages.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
 import { setNow } from '#tests/support/stats.ts';
 import {
@@ -21,13 +20,7 @@ import { wordsOf } from '#tests/support/words.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-onBothDatabases('the link of a weekly email', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('the link of a weekly email', { postgres: 'long' }, ({ app }) => {
   const pathTo = (siteId: string) => `/unsubscribe?t=${app.deps.tokens.signUnsubscribe(siteId)}`;
   const sitesOn = async () =>
     (await app.deps.db.selectFrom('weekly_emails').select('site_id').orderBy('site_id').execute()).map(

@@ -1,21 +1,15 @@
 // Attack: be the stranger at the page that asks to verify an address: send it anything but a code, try codes, or make
 // somebody else's browser post one.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { expect, it } from 'vitest';
+import { makeTestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import { isVerified, login, mailedCode, makeAccount, postVerification, register, whoAmI } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('a verification code', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeTestApp(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('a verification code', { postgres: 'long' }, ({ app, database }) => {
   const formPost = (body: Record<string, string> | string, headers?: Record<string, string>) =>
     postVerification(app, body, headers);
   const codeOf = (email: string) => mailedCode(app, email, 'code');

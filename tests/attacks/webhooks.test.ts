@@ -1,28 +1,23 @@
 // Attack: make the server believe messages that the payment provider never sent, sent long ago or dated ahead; start its
 // SDK and the sandbox by messages of nobody; and confuse it by messages that come twice, in any order, all at once, or while
 // the provider hangs.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeStripe } from '#server/adapters/stripe/stripe.ts';
-import type { SignedInActor } from '#server/domain/access.ts';
 import { HANDLED_EVENTS } from '#server/domain/billing/events.ts';
 import { parseEnv } from '#server/env.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { hmac } from '#tests/support/deliveries.ts';
-import { makePaymentsStage, type PaymentsStage, signedBy } from '#tests/support/payments.ts';
+import { makePaymentsStage, signedBy } from '#tests/support/payments.ts';
 import { soon } from '#tests/support/soon.ts';
+import { eachTest } from '#tests/support/stages.ts';
 
 const PATH = '/api/webhooks/stripe';
 
 onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
-  let stage: PaymentsStage;
-  let owner: SignedInActor;
-  beforeEach(async () => {
-    stage = await makePaymentsStage(database());
-    owner = await makeActor(stage.app.deps);
-  });
-  afterEach(() => stage.stop());
+  const stage = eachTest(() => makePaymentsStage(database()));
+  const owner = eachTest(() => makeActor(stage.app.deps));
 
   const db = () => stage.app.deps.db;
   const count = async (table: 'webhook_events' | 'jobs') => (await db().selectFrom(table).selectAll().execute()).length;

@@ -5,6 +5,7 @@ import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { setNow } from '#tests/support/stats.ts';
 import { MONDAY, makeWeeklyShop } from '#tests/support/weekly-email.ts';
 
@@ -14,23 +15,21 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 };
 
 onBothDatabases('a stop in the middle of the weekly emails', { postgres: 'long' }, (database) => {
-  let smtp: Awaited<ReturnType<typeof startSmtp>>;
   /** Called as the mail server learns whom an email is for. */
   let onRecipient = () => {};
-  beforeEach(async () => {
+  beforeEach(() => {
     // The rounds are begun by the test.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    smtp = await startSmtp({
+  });
+  const smtp = eachTest(() =>
+    startSmtp({
       onRcptTo(_address, _session, done) {
         onRecipient();
         done();
       },
-    });
-  });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await smtp.stop();
-  });
+    }),
+  );
+  afterEach(() => vi.useRealTimers());
 
   const start = (): TestApp => {
     const app = makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });

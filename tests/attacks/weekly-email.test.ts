@@ -1,27 +1,20 @@
 // Attack: put other mail headers, recipients and links into the weekly email by the names of sites and notifications.
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { makeWeeklyShop, toMonday, weeklyLetter } from '#tests/support/weekly-email.ts';
 import { wordsOf } from '#tests/support/words.ts';
 
 onBothDatabases('the words of a weekly email', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let smtp: Awaited<ReturnType<typeof startSmtp>>;
-  beforeEach(async () => {
-    smtp = await startSmtp();
-    app = makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
-  });
-  afterEach(async () => {
-    await app.stop();
-    await smtp.stop();
-  });
+  const smtp = eachTest(() => startSmtp());
+  const app = eachTest(() => makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }));
 
   const HOSTILE = [
     'Oak\r\nBcc: all@evil.example\r\n\r\nYour account is locked',
@@ -91,7 +84,7 @@ onBothDatabases('the words of a weekly email', { postgres: 'long' }, (database) 
     expect(stored).toContain('ECONNREFUSED');
     expect(stored).not.toContain(secret);
     expect(wordsOf(await app.deps.db.selectFrom('mails').selectAll().execute())).not.toMatch(/https?:|Oak/);
-    smtp = await startSmtp();
+    Object.assign(smtp, await startSmtp());
   });
 });
 

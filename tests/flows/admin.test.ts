@@ -1,31 +1,30 @@
 // The operator's commands beside a running server: what they print, how they exit, and that the server sees the change.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { admin as runAdmin } from '#server/cli/admin.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
 import { parseEnv } from '#server/env.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { logInWithSso, makeAuthStage, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
+import { openSqlite } from '#tests/support/full-database.ts';
 import { startRegistration } from '#tests/support/registration.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const ANA = 'ana@shop.example';
 const run = promisify(execFile);
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'proofbell-admin-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program as npm does, with a warning about PUBLIC_URL due. @returns its exit code and output. */
 async function admin(args: string[], more: Record<string, string> = {}) {
@@ -33,6 +32,20 @@ async function admin(args: string[], more: Record<string, string> = {}) {
   const result = await run(process.execPath, ['src/server/main.ts', 'admin', ...args], { env }).catch((error) => error);
   const { code = 0, stdout, stderr } = result as { code?: number; stdout: string; stderr: string };
   return { code, stdout, stderr };
+}
+
+/** Starts a server on a file of the folder, or on PostgreSQL. @returns it, and by which variables a command finds its database. */
+async function start(dialect: Database['dialect'] = 'sqlite', environment: Record<string, string> = {}) {
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const database = dialect === 'sqlite' ? await openSqlite(join(folder, 'proofbell.db')) : await freshPostgres(name);
+  const app = makeAuthStage(database, environment);
+  onTestFinished(async () => {
+    await app.stop();
+    await database.close();
+  });
+  const url = `${inject('postgresUrl')}${name}`;
+  const env: Record<string, string> = dialect === 'sqlite' ? {} : { DATABASE_URL: url, SECRET_KEY: 'x'.repeat(32) };
+  return { app, env };
 }
 
 /** Signs Ana on as one subject, has the command release her address, and signs her on as another. */
@@ -48,11 +61,8 @@ async function release(app: TestApp, more: Record<string, string>) {
 }
 
 it('releases an address on SQLite while the server is writing', { tags: ['long'] }, async () => {
-  const file = join(folder, 'proofbell.db');
-  const database: Database = openDatabase(`file:${file}`);
-  await migrate(database);
-  const app = makeAuthStage(database);
-  await release(app, {});
+  const { app, env } = await start();
+  await release(app, env);
   let isDone = false;
   const busy = (async () => {
     for (let n = 0; !isDone; n++) await register(makeClient(app), `customer-${n}@shop.example`);
@@ -70,17 +80,12 @@ it('releases an address on SQLite while the server is writing', { tags: ['long']
     stdout: '',
     stderr: 'No account has the address nobody@shop.example\n',
   });
-  await app.stop();
-  await database.close();
 });
 
 it('waits for a server that is writing for long, by role and release-sso', { tags: ['long'] }, async () => {
-  const file = join(folder, 'proofbell.db');
-  const database: Database = openDatabase(`file:${file}`);
-  await migrate(database);
-  const app = makeAuthStage(database);
+  const { app } = await start();
   await logInWithSso(makeClient(app), await ssoToken(app, {}));
-  const busy = new BetterSqlite3(file);
+  const busy = new BetterSqlite3(join(folder, 'proofbell.db'));
   busy.exec('begin immediate');
   const commands = Promise.all([admin(['role', ANA, 'admin']), admin(['release-sso', ANA])]);
   // Longer than the server's own writes wait.
@@ -91,17 +96,11 @@ it('waits for a server that is writing for long, by role and release-sso', { tag
     [0, ''],
     [0, ''],
   ]);
-  await app.stop();
-  await database.close();
 });
 
 it('releases an address on PostgreSQL', { tags: ['long'] }, async () => {
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const database = await freshPostgres(name);
-  const app = makeAuthStage(database);
-  await release(app, { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: 'x'.repeat(32) });
-  await app.stop();
-  await database.close();
+  const { app, env } = await start('postgres');
+  await release(app, env);
 });
 
 /** Runs a command in this process, without waiting for another to start. @returns what it prints, or its error's text. */
@@ -160,27 +159,17 @@ async function giveAll(app: TestApp, more: Record<string, string>) {
 }
 
 it('grants plans and roles on SQLite, and takes them back', async () => {
-  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
-  await migrate(database);
-  const app = makeAuthStage(database);
-  await giveAll(app, {});
-  await app.stop();
-  await database.close();
+  const { app, env } = await start();
+  await giveAll(app, env);
 });
 
 it('grants plans and roles on PostgreSQL, and takes them back', { tags: ['long'] }, async () => {
-  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
-  const database = await freshPostgres(name);
-  const app = makeAuthStage(database);
-  await giveAll(app, { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: 'x'.repeat(32) });
-  await app.stop();
-  await database.close();
+  const { app, env } = await start('postgres');
+  await giveAll(app, env);
 });
 
 it('lists what hangs, and says so when nothing does', async () => {
-  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
-  await migrate(database);
-  const app = makeAuthStage(database);
+  const { app } = await start();
   expect(await adminHere(['registrations'], {})).toBe('Nothing hangs.');
   const { id } = await startRegistration(app, { email: ANA });
   const paid = { plan: 'growth', cycle: 'annual', status: 'paid', paid_at: '2026-03-10T12:00:00.000Z' } as const;
@@ -188,14 +177,10 @@ it('lists what hangs, and says so when nothing does', async () => {
   const said = await adminHere(['registrations'], {});
   expect(said).toMatch(/^ana@shop\.example {2}growth, annual {2}since 2026-03-10\S+: paid, but no account was made/);
   expect(said).not.toContain(id);
-  await app.stop();
-  await database.close();
 });
 
 it('lists contact messages, the newest first, and says so when there are none', async () => {
-  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
-  await migrate(database);
-  const app = makeAuthStage(database, { CONTACT_EMAIL: 'hello@oak.example' });
+  const { app } = await start('sqlite', { CONTACT_EMAIL: 'hello@oak.example' });
   expect(await adminHere(['messages'], {})).toBe('No messages.');
   await makeClient(app).post('/api/contact', { name: 'Ana Silva', email: ANA, message: 'Do you ship\nto Lisbon?' });
   app.clock.advance(60_000);
@@ -210,8 +195,6 @@ it('lists contact messages, the newest first, and says so when there are none', 
       '  to Lisbon?',
     ].join('\n'),
   );
-  await app.stop();
-  await database.close();
 });
 
 it('explains itself when called without a command, with an unknown one, or with too few or too many arguments', async () => {

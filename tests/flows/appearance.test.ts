@@ -1,26 +1,15 @@
 // The first journey: an owner saves the appearance, and the next visitor sees it.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Widget } from '#shared/contract/widget.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeShop } from '#tests/support/apps.ts';
 import { leaveStage, screen } from '#tests/support/widget-stage.ts';
 import { enterVisit, visit } from '#tests/support/widget-visit.ts';
 
-onBothDatabases('an appearance that an owner saves', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
+describeShop('an appearance that an owner saves', {}, ({ app, owner, shop }) => {
+  beforeEach(() => {
     enterVisit();
   });
-  afterEach(async () => {
-    leaveStage();
-    await app.stop();
-  });
+  afterEach(() => leaveStage());
 
   const save = (settings: object) =>
     owner.procedure<Widget>('mutation', 'widgets.saveSettings', { id: shop.widget.id, settings });

@@ -2,26 +2,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeShop } from '#tests/support/apps.ts';
 import { leaveStage, screen } from '#tests/support/widget-stage.ts';
 import { enterVisit, visit } from '#tests/support/widget-visit.ts';
 
-onBothDatabases('a notification that a visitor sees', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
+describeShop('a notification that a visitor sees', {}, ({ app, owner, shop }) => {
+  beforeEach(() => {
     enterVisit();
   });
-  afterEach(async () => {
-    leaveStage();
-    await app.stop();
-  });
+  afterEach(() => leaveStage());
 
   const displayCount = async () => {
     const { body } = await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`);

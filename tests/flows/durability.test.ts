@@ -2,9 +2,7 @@
 // it finish and with one that does not, then checks the database.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, it } from 'vitest';
 import { systemClock } from '#server/adapters/clock-ids.ts';
@@ -14,6 +12,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
 import { BROWSER, SITE, seedNotification, seedSite } from '#tests/support/embed.ts';
 import { runs } from '#tests/support/runs.ts';
+import { temporaryFolder } from '#tests/support/stages.ts';
 
 const SECRET = 'a secret key for tests, 32 bytes or more';
 const NOTIFICATIONS = ['a', 'b', 'c'];
@@ -124,14 +123,7 @@ it('loses no acknowledged interaction to SIGKILL on PostgreSQL', { tags: ['long'
 it('loses no acknowledged interaction to SIGTERM on PostgreSQL', { tags: ['long'] }, () => onPostgres('SIGTERM'));
 
 async function onSqlite(signal: NodeJS.Signals): Promise<void> {
-  for (const after of MOMENTS) {
-    const folder = mkdtempSync(join(tmpdir(), 'proofbell-durability-'));
-    try {
-      await prove(`file:${join(folder, 'proofbell.db')}`, signal, after);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
+  for (const after of MOMENTS) await prove(`file:${join(temporaryFolder(), 'proofbell.db')}`, signal, after);
 }
 
 async function onPostgres(signal: NodeJS.Signals): Promise<void> {

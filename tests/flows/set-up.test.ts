@@ -1,35 +1,22 @@
 // From a new site to its first click: the owner's set-up list ticks by what really happened.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AttentionItem, Installation, SiteSetup } from '#shared/contract/installation.ts';
 import type { SiteSummary } from '#shared/contract/stats.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import { BROWSER, makeTestApp, START, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { BROWSER, START } from '#tests/support/app.ts';
+import { describeShop } from '#tests/support/apps.ts';
+import { reportEvents } from '#tests/support/client.ts';
 
 const at = (ms: number) => new Date(START + ms).toISOString();
 
-onBothDatabases('the set-up of a site', (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    // Sightings are written when the test says so.
-    app = makeTestApp(database(), { TICK_MS: '60000' });
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+// Sightings are written when the test says so.
+describeShop('the set-up of a site', { env: { TICK_MS: '60000' } }, ({ app, owner, shop }) => {
   const written = () => app.deps.embed.sightings.flush();
-  const headersOf = (origin: string) => ({ origin, 'user-agent': BROWSER });
   const open = (origin: string, siteId = shop.site.id) =>
-    app.fetch(`/api/embed/${siteId}`, { headers: headersOf(origin) });
+    app.fetch(`/api/embed/${siteId}`, { headers: { origin, 'user-agent': BROWSER } });
   const report = async (type: 'display' | 'click', notificationId = shop.notification.id) => {
     const token = app.deps.tokens.signEmbed(shop.site.id, app.clock.now());
-    const body = JSON.stringify({ token, events: [{ type, notificationId }] });
-    const headers = headersOf('https://shop.example');
-    return app.fetch(`/api/embed/${shop.site.id}/events`, { method: 'POST', body, headers });
+    return reportEvents(app, shop.site.id, token, [{ type, notificationId }], { origin: 'https://shop.example' });
   };
   const get = async <T>(what: string): Promise<T> => {
     const { status, body } = await owner.get<Record<string, T>>(`/api/sites/${shop.site.id}/${what}`);

@@ -1,27 +1,20 @@
 // The weekly email from the switch to the inbox and back: an owner switches it on, a mail server receives it on Monday,
 // the email program unsubscribes by one click, and the next Monday none comes.
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queueWeeklyEmails } from '#server/domain/weekly/schedule.ts';
 import type { WeeklyEmail } from '#shared/contract/weekly-email.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeTestApp } from '#tests/support/app.ts';
 import { makeClient, makeOwner, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
+import { eachTest } from '#tests/support/stages.ts';
 import { setNow } from '#tests/support/stats.ts';
 import { oneClick, unsubscribePath } from '#tests/support/weekly-email.ts';
 
 onBothDatabases('the weekly email', (database) => {
-  let app: TestApp;
-  let smtp: Awaited<ReturnType<typeof startSmtp>>;
-  beforeEach(async () => {
-    smtp = await startSmtp();
-    app = makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
-  });
-  afterEach(async () => {
-    await app.stop();
-    await smtp.stop();
-  });
+  const smtp = eachTest(() => startSmtp());
+  const app = eachTest(() => makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }));
 
   it('goes to a real mail server on Monday, is unsubscribed by one click, and then ends', async () => {
     const owner = await makeOwner(app);

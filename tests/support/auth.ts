@@ -4,9 +4,12 @@ import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/compose-email.ts';
 import type { Letter, Passwords } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
-import { type ApiResponse, type Client, makeClient } from './client.ts';
+import { type ApiResponse, type Client, letterOf, makeClient } from './client.ts';
 
-const SSO_SECRET = 'a single sign-on secret, of more than 32 bytes';
+/** The environment of an application with single sign-on. */
+export const SSO = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };
+/** That of one with rate limits, by the address that a proxy names. */
+export const LIMITED = { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' };
 const AUDIENCE = 'http://proofbell.test';
 export const PASSWORD = 'correct horse';
 
@@ -14,7 +17,7 @@ type Database = Parameters<typeof makeTestApp>[0];
 
 /** @returns the application with single sign-on, optionally with rate limits. */
 export const makeAuthStage = (database: Database, environment: Record<string, string> = {}): TestApp =>
-  makeTestApp(database, { SSO_SECRET, ...environment });
+  makeTestApp(database, { ...SSO, ...environment });
 
 export type SignedInBody = { user: { _id: string; email: string }; accessToken: string };
 
@@ -36,13 +39,7 @@ export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code
     .where('kind', 'in', kind === 'code' ? ['verify-email'] : ['reset-password', 'set-password'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (!mail) return '';
-  const letter = await composeEmail(app.deps, {
-    kind: mail.kind,
-    userId: mail.user_id,
-    registrationId: mail.registration_id,
-    to,
-  });
+  const letter = mail && (await letterOf(app, mail));
   return letter?.link?.split(`${kind}=`)[1] ?? '';
 }
 
@@ -91,7 +88,7 @@ export async function deliverMails(app: TestApp): Promise<Letter[]> {
 type Claims = { email?: unknown; sub?: string; aud?: string; jti?: string; name?: string; role?: string; exp?: number };
 
 /** @returns a token like the operator's system would sign, with any part overridden. */
-export function ssoToken(app: TestApp, claims: Claims, secret = SSO_SECRET): Promise<string> {
+export function ssoToken(app: TestApp, claims: Claims, secret = SSO.SSO_SECRET): Promise<string> {
   const { sub = 'subject-1', aud = AUDIENCE, jti = crypto.randomUUID(), exp, ...rest } = claims;
   const seconds = Math.floor(app.clock.now() / 1000);
   return new SignJWT({ email: 'ana@shop.example', ...rest })
@@ -114,13 +111,7 @@ export async function mailedConfirmCode(app: TestApp): Promise<string> {
     .where('kind', '=', 'confirm-code')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await composeEmail(app.deps, {
-    kind: mail.kind,
-    userId: mail.user_id,
-    registrationId: mail.registration_id,
-    to: mail.recipient,
-  });
-  return letter?.code ?? '';
+  return (await letterOf(app, mail))?.code ?? '';
 }
 
 /** For tests that attack something else: Argon2 is slow by design. @param onCompare called for each comparison. */

@@ -1,9 +1,11 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
 
 import superjson, { type SuperJSONResult } from 'superjson';
+import type { MailKind } from '#server/db/queue-schema.ts';
 import { composeEmail } from '#server/domain/compose-email.ts';
+import type { Letter } from '#server/domain/ports.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
-import type { ApiKey } from '#shared/contract/api-key.ts';
+import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Report } from '#shared/contract/report.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
@@ -11,8 +13,9 @@ import type { Site } from '#shared/contract/site.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { PlanId } from '#shared/pricing.ts';
-import type { TestApp } from './app.ts';
+import { BROWSER, type TestApp } from './app.ts';
 
 /** `T` is the expected body: an error by default. */
 export type ApiResponse<T> = { status: number; body: T; headers: Headers };
@@ -90,7 +93,19 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
   };
 }
 
-/** @returns the link that the newest queued email to `to` would be sent with; a new one on each call. */
+/** @returns what a queued email would be sent with; a code in it is a new one on each call. */
+export const letterOf = (
+  app: TestApp,
+  mail: { kind: MailKind; user_id: string | null; registration_id: string | null; recipient: string },
+): Promise<Letter | null> =>
+  composeEmail(app.deps, {
+    kind: mail.kind,
+    userId: mail.user_id,
+    registrationId: mail.registration_id,
+    to: mail.recipient,
+  });
+
+/** @returns the link of the newest queued email to `to`. */
 export async function mailedLink(app: TestApp, to: string): Promise<string> {
   const mail = await app.deps.db
     .selectFrom('mails')
@@ -99,13 +114,7 @@ export async function mailedLink(app: TestApp, to: string): Promise<string> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await composeEmail(app.deps, {
-    kind: mail.kind,
-    userId: mail.user_id,
-    registrationId: mail.registration_id,
-    to,
-  });
-  return letter?.link ?? '';
+  return (await letterOf(app, mail))?.link ?? '';
 }
 
 /** Registers and verifies an owner on `plan`. @returns a client logged in as them. */
@@ -117,6 +126,35 @@ export async function makeOwner(app: TestApp, email = 'owner@shop.example', plan
   await app.deps.db.updateTable('users').set({ granted_plan: plan }).where('email', '=', email).execute();
   return client;
 }
+
+/** @returns a new API key, shown once. */
+export const makeKey = async (owner: Client, scope: ApiKey['scope'], name = 'Script'): Promise<NewApiKey> =>
+  (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name, scope })).body.apiKey;
+
+/** @returns a new source, with its secret if we made one. */
+export const addSource = async (owner: Client, siteId: string, source: object): Promise<NewSource> =>
+  (await owner.post<{ source: NewSource }>(`/api/sites/${siteId}/sources`, source)).body.source;
+
+export const notificationsOf = async (owner: Client, widgetId: string): Promise<Notification[]> =>
+  (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${widgetId}/notifications`)).body.notifications;
+
+/** @returns what a visitor's page gets. */
+export const payloadOf = async (app: Pick<TestApp, 'fetch'>, siteId: string): Promise<EmbedPayload> =>
+  (await app.fetch(`/api/embed/${siteId}`)).json();
+
+/** What a visitor's page sends of what the visitor saw and did. @param headers more of them. */
+export const reportEvents = (
+  app: Pick<TestApp, 'fetch'>,
+  siteId: string,
+  token: string,
+  events: object[],
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  app.fetch(`/api/embed/${siteId}/events`, {
+    method: 'POST',
+    headers: { 'user-agent': BROWSER, ...headers },
+    body: JSON.stringify({ token, events }),
+  });
 
 /** What an owner has after a few minutes. */
 export type Shop = {
@@ -151,12 +189,12 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
       settings: { message: '{{name|Someone}} bought {{product|something}}' },
     })
   ).body;
-  const key = await owner.post<{ apiKey: ApiKey }>('/api/api-keys', { name: 'Script', scope: 'read' });
+  const apiKey = await makeKey(owner, 'read');
   const { report } = (await owner.post<{ report: Report }>(`/api/sites/${site.id}/reports`, { name: 'Phones' })).body;
   const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
   const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
   if (!session) throw new Error('An owner without a session');
-  const source = await owner.post<{ source: NewSource }>(`/api/sites/${site.id}/sources`, { kind: 'webhook' });
+  const source = await addSource(owner, site.id, { kind: 'webhook' });
   const event = { id: 'order-1', kind: 'signup', occurredAt: new Date(0).toISOString(), actor: { firstName: 'Ana' } };
   await owner.post(`/api/sites/${site.id}/events`, { events: [event] });
   return {
@@ -164,10 +202,10 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
     widget,
     notification: response.body.notification,
     template,
-    apiKey: key.body.apiKey,
+    apiKey,
     report,
     session,
-    source: source.body.source,
+    source,
     event,
   };
 }

@@ -4,7 +4,7 @@ import type { Import } from '#shared/contract/import.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { TestApp } from './app.ts';
-import type { ApiResponse, Client, Shop } from './client.ts';
+import { type ApiResponse, addSource, type Client, type Shop } from './client.ts';
 
 export const HEADER = 'id,kind,occurredAt,firstName,city,country,email,product,amount,currency';
 /** Within the 7 days that a source shows; `START` of the tests is 2026-03-10T12:00:00Z. */
@@ -14,10 +14,8 @@ export const ROW = 'o-1,purchase,2026-03-10T09:00:00Z,Ana,Lisbon,PT,ana@shop.exa
 export const fileOf = (count: number, prefix = 'o'): string =>
   [HEADER, ...Array.from({ length: count }, (_, i) => ROW.replace('o-1', `${prefix}-${i}`))].join('\n');
 
-export async function addCsvSource(owner: Client, siteId: string, mapping?: Mapping): Promise<NewSource> {
-  const body = { kind: 'csv', ...(mapping && { mapping }) };
-  return (await owner.post<{ source: NewSource }>(`/api/sites/${siteId}/sources`, body)).body.source;
-}
+export const addCsvSource = (owner: Client, siteId: string, mapping?: Mapping): Promise<NewSource> =>
+  addSource(owner, siteId, { kind: 'csv', ...(mapping && { mapping }) });
 
 /** @returns the shop with a file that was imported, of an order that is years old and shows nowhere. */
 export async function addImport(owner: Client, shop: Shop): Promise<Shop> {

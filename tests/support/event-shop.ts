@@ -1,10 +1,8 @@
 // A shop whose script sends events, and what owner and visitors then get of them.
 import type { AddedEvents, EventList } from '#shared/contract/event.ts';
-import type { Notification } from '#shared/contract/notification.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { HOUR } from '#shared/time.ts';
 import type { TestApp } from './app.ts';
-import { makeOwner, makeShop } from './client.ts';
+import { makeOwner, makeShop, notificationsOf, payloadOf } from './client.ts';
 
 /** @returns an owner whose site has no notification yet, and what they do with its events. */
 export async function makeEventShop(app: TestApp) {
@@ -30,8 +28,8 @@ export async function makeEventShop(app: TestApp) {
     }),
     send: async (...events: object[]) => (await owner.post<AddedEvents>(`${site}/events`, { events })).body,
     listed: async (query = '') => (await owner.get<EventList>(`${site}/events${query}`)).body,
-    notifications: async () => (await owner.get<{ notifications: Notification[] }>(path)).body.notifications,
-    payload: async () => (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload,
+    notifications: () => notificationsOf(owner, shop.widget.id),
+    payload: () => payloadOf(app, shop.site.id),
   };
 }
 export type EventShop = Awaited<ReturnType<typeof makeEventShop>>;

@@ -1,10 +1,9 @@
 // Delivers to a webhook source as its sender would: signed by hand, as https://www.standardwebhooks.com writes it.
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { SECOND } from '#shared/time.ts';
 import type { TestApp } from './app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from './client.ts';
+import { type Client, makeOwner, makeShop, payloadOf, type Shop } from './client.ts';
 import { hmac } from './deliveries.ts';
 
 export type HookStage = {
@@ -43,7 +42,7 @@ export async function makeHookStage(app: TestApp): Promise<HookStage> {
     deliveries: async () => (await owner.get<DeliveryList>(`${path}/deliveries`)).body.deliveries,
     read: async () => (await owner.get<{ source: Source }>(path)).body.source,
     async shown() {
-      const payload = (await (await app.fetch(`/api/embed/${site.id}`)).json()) as EmbedPayload;
+      const payload = await payloadOf(app, site.id);
       return payload.notifications.map(({ message }) => message);
     },
   };

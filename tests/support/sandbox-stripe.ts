@@ -63,6 +63,7 @@ export async function startSandbox(database: Database) {
     another: async () => makeSandbox(parts),
     apiKey,
     webhookSecret,
+    stop: () => sandbox.stop(),
     url: `${protocol}://${host}:${port}`,
     /** Pays on a checkout's page with a test card. */
     pay: (id: string, card: TestCard = 'pays', by = sandbox) => by.transact((store) => payCheckout(store, id, card)),

@@ -2,18 +2,15 @@
 import { expect } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
-import type { NewSource } from '#shared/contract/source.ts';
 import { HOUR, SECOND } from '#shared/time.ts';
 import type { TestApp } from './app.ts';
-import { hmac } from './deliveries.ts';
+import { addSource } from './client.ts';
+import { hmac, SHOP_SECRET, shopifyOrder } from './deliveries.ts';
 import { makeEventShop } from './event-shop.ts';
-
-const SECRET = 'shpss_0123456789abcdef';
 
 export async function makeVendorShop(app: TestApp) {
   const own = await makeEventShop(app);
-  const connect = async (kind: string) =>
-    (await own.owner.post<{ source: NewSource }>(`${own.site}/sources`, { kind, secret: SECRET })).body.source;
+  const connect = (kind: string) => addSource(own.owner, own.shop.site.id, { kind, secret: SHOP_SECRET });
   const post = async (id: string, body: string, headers: Record<string, string>) =>
     expect((await app.fetch(`/api/hooks/${id}`, { method: 'POST', headers, body })).status).toBe(200);
   let told = 0;
@@ -31,22 +28,14 @@ export async function makeVendorShop(app: TestApp) {
           const at = Math.floor(app.clock.now() / SECOND);
           const event = { id: `evt_${++told}`, object: 'event', livemode: true, created: at, type, data: { object } };
           const body = JSON.stringify(event);
-          return post(id, body, { 'stripe-signature': `t=${at},v1=${hmac(SECRET, `${at}.${body}`, 'hex')}` });
+          return post(id, body, { 'stripe-signature': `t=${at},v1=${hmac(SHOP_SECRET, `${at}.${body}`, 'hex')}` });
         },
         { deliveries: () => deliveriesOf(id) },
       );
     },
-    /** An order of Ana's in the form of https://shopify.dev/docs/api/webhooks. */
-    order: (id: number, more: object = {}) => ({
-      id,
-      email: 'ana@shop.example',
-      financial_status: 'paid',
-      processed_at: new Date(app.clock.now() - 2 * HOUR).toISOString(),
-      total_price: '100.00',
-      currency: 'EUR',
-      line_items: [{ title: `Desk ${id}`, quantity: 1 }],
-      ...more,
-    }),
+    /** An order of Ana's of two hours ago. */
+    order: (id: number, more: object = {}) =>
+      shopifyOrder(id, new Date(app.clock.now() - 2 * HOUR).toISOString(), more),
     /** @returns which products visitors read of now. */
     async shown() {
       await project(app.deps, own.shop.site.id);
@@ -64,7 +53,7 @@ export async function makeVendorShop(app: TestApp) {
     return Object.assign(
       (topic: string, content: object) => {
         const body = JSON.stringify(content);
-        return post(id, body, { [topicHeader]: topic, [signatureHeader]: hmac(SECRET, body, 'base64') });
+        return post(id, body, { [topicHeader]: topic, [signatureHeader]: hmac(SHOP_SECRET, body, 'base64') });
       },
       { source, deliveries: () => deliveriesOf(id) },
     );
