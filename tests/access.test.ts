@@ -1,21 +1,26 @@
 // Who may call what: lists every procedure and REST row, and checks that each refuses other users, anonymous callers
 // and unverified users. An unlisted procedure fails the test.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { project } from '#server/domain/events/projector.ts';
 import { paramNames } from '#server/http/rest-mount.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { RULES, type Rule } from './support/access-rules.ts';
-import { makeTestApp, type TestApp } from './support/app.ts';
+import { describeApp } from './support/apps.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addImport } from './support/csv-files.ts';
-import { onBothDatabases } from './support/databases.ts';
+import { eachTest } from './support/stages.ts';
 
 type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
 const procedures = appRouter._def.procedures as unknown as Procedures;
 const typeOf = (path: string) => procedures[path]?._def.type ?? 'query';
 const rules = Object.entries(RULES);
+/** @returns a shop in which everything has this id. */
+const shopOf = (id: string) => {
+  const things = ['site', 'widget', 'notification', 'template', 'apiKey', 'report', 'source', 'event', 'session'];
+  return Object.fromEntries(things.map((thing) => [thing, { id }])) as unknown as Shop;
+};
 
 describe('the list of procedures', () => {
   it('names every procedure of the router and no other', () => {
@@ -23,17 +28,7 @@ describe('the list of procedures', () => {
   });
 
   it('has an attack for each procedure that takes the id of something owned', () => {
-    const shop = {
-      site: { id: 's' },
-      widget: { id: 'w' },
-      notification: { id: 'n' },
-      template: { id: 't' },
-      apiKey: { id: 'k' },
-      report: { id: 'r' },
-      source: { id: 'q' },
-      event: { id: 'e' },
-      session: { id: 's' },
-    } as Shop;
+    const shop = shopOf('made-up');
     const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
     const unattacked = rules.filter(([, rule]) => takesId(rule) && !rule.otherUser).map(([path]) => path);
     // A checkout of somebody else's: tests/attacks/paying.test.ts.
@@ -41,41 +36,32 @@ describe('the list of procedures', () => {
   });
 });
 
-onBothDatabases('access', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let shop: Shop;
-  let owner: Client;
-  let otherUser: Client;
-  let otherUsersShop: Shop;
-  let unverified: Client;
-  let anonymous: Client;
-
+describeApp('access', { postgres: 'long' }, ({ app }) => {
+  const owner = eachTest(() => makeOwner(app, 'owner@shop.example', 'growth'));
+  const shop = eachTest(async () => addImport(owner, await makeShop(owner)));
+  const otherUser = eachTest(() => makeOwner(app, 'other@other.example', 'growth'));
+  const otherUsersShop = eachTest(() => makeShop(otherUser, 'Other shop'));
+  const unverified = eachTest(() => makeClient(app));
+  const anonymous = eachTest(() => makeClient(app));
   beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 'growth');
-    shop = await addImport(owner, await makeShop(owner));
     // What follows from its events is there before anybody looks.
     await project(app.deps, shop.site.id);
-    otherUser = await makeOwner(app, 'other@other.example', 'growth');
-    otherUsersShop = await makeShop(otherUser, 'Other shop');
-    unverified = makeClient(app);
     await unverified.post('/api/auth/register', { email: 'unverified@other.example', password: 'correct horse' });
-    anonymous = makeClient(app);
   });
-  afterEach(() => app.stop());
 
   /** All of the owner's rows. */
   const rowsOfOwner = async () => {
     const { db } = app.deps;
-    const of = <T extends { id: string }>(rows: T[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const ofSite = async (table: 'widgets' | 'reports' | 'sources' | 'events' | 'notifications') =>
+      db.selectFrom(table).selectAll().where('site_id', '=', shop.site.id).orderBy('id').execute();
     return {
-      sites: of(await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute()),
-      widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
-      templates: of(await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute()),
-      reports: of(await db.selectFrom('reports').selectAll().where('site_id', '=', shop.site.id).execute()),
-      sources: of(await db.selectFrom('sources').selectAll().where('site_id', '=', shop.site.id).execute()),
-      events: of(await db.selectFrom('events').selectAll().where('site_id', '=', shop.site.id).execute()),
-      notifications: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
+      sites: await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute(),
+      templates: await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute(),
+      widgets: await ofSite('widgets'),
+      reports: await ofSite('reports'),
+      sources: await ofSite('sources'),
+      events: await ofSite('events'),
+      notifications: await ofSite('notifications'),
     };
   };
 
@@ -166,17 +152,7 @@ onBothDatabases('access', { postgres: 'long' }, (database) => {
   });
 
   it('responds the same for another user’s things as for things that do not exist', async () => {
-    const nowhere = {
-      site: { id: 'nowhere' },
-      widget: { id: 'nowhere' },
-      notification: { id: 'nowhere' },
-      template: { id: 'nowhere' },
-      apiKey: { id: 'nowhere' },
-      report: { id: 'nowhere' },
-      source: { id: 'nowhere' },
-      event: { id: 'nowhere' },
-      session: { id: 'nowhere' },
-    } as unknown as Shop;
+    const nowhere = shopOf('nowhere');
     for (const [path, rule] of rules) {
       if (rule.otherUser !== 'not-found') continue;
       const foreign = await otherUser.procedure(typeOf(path), path, rule.input?.(shop));
