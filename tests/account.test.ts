@@ -1,13 +1,13 @@
 // Managing one's account over REST: profile, password, sessions, keys, and deletion.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { API_KEYS_MAX } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import type { TestApp } from './support/app.ts';
+import { describeApp } from './support/apps.ts';
 import {
   login,
   mailedCode,
@@ -16,21 +16,17 @@ import {
   PASSWORD,
   register,
   type SignedInBody,
+  SSO,
   whoAmI,
 } from './support/auth.ts';
-import { type Client, makeClient, makeShop } from './support/client.ts';
+import { makeClient, makeShop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { eachTest } from './support/stages.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('an account', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let ana: Client;
-  beforeEach(async () => {
-    app = makeAuthStage(database());
-    ana = await makeAccount(app, ANA);
-  });
-  afterEach(() => app.stop());
+describeApp('an account', { postgres: 'long', env: SSO }, ({ app }) => {
+  const ana = eachTest(() => makeAccount(app, ANA));
 
   const change = (fields: object) => ana.put<SignedInBody & ApiError>('/api/auth/me', fields);
   const makeKey = async (scope: string, name = 'Script') =>

@@ -1,11 +1,11 @@
 // Attack: prepare an account before its owner's first single sign-on, with every kind of access, and try to get in
 // afterwards; or sign on as a stranger whose token names the address of somebody else.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createApiKey } from '#server/domain/account/api-keys.ts';
 import { releaseSso } from '#server/domain/account/sso.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from '#tests/support/app.ts';
+import { describeApp } from '#tests/support/apps.ts';
 import {
   logInWithSso,
   login,
@@ -15,22 +15,16 @@ import {
   PASSWORD,
   register,
   type SignedInBody,
+  SSO,
   ssoToken,
   whoAmI,
 } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
 import { allRows } from '#tests/support/rows.ts';
 
 const ANA = 'ana@shop.example';
 
-onBothDatabases('single sign-on', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  beforeEach(() => {
-    app = makeAuthStage(database());
-  });
-  afterEach(() => app.stop());
-
+describeApp('single sign-on', { postgres: 'long', env: SSO }, ({ app, database }) => {
   const user = () => app.deps.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   const sessions = async () => (await app.deps.db.selectFrom('sessions').selectAll().execute()).length;
 
@@ -38,6 +32,7 @@ onBothDatabases('single sign-on', { postgres: 'long' }, (database) => {
     it(`leaves no way in that was there before, into ${isVerified ? 'a verified' : 'an unverified'} account`, async () => {
       const thief = makeClient(app);
       await register(thief, ANA);
+      await thief.put('/api/auth/me', { displayName: 'Not Ana', companyName: 'Thief & Co', integrations: ['spy'] });
       const verify = await mailedCode(app, ANA, 'code');
       const { accessToken } = (await thief.post<SignedInBody>('/api/auth/token')).body;
       const keys: string[] = [];
@@ -55,7 +50,9 @@ onBothDatabases('single sign-on', { postgres: 'long' }, (database) => {
       const reset = await mailedCode(app, ANA, 'reset');
 
       const ana = makeClient(app);
-      expect((await logInWithSso(ana, await ssoToken(app, {}))).status).toBe(200);
+      const { status, body } = await logInWithSso(ana, await ssoToken(app, { name: 'Ana' }));
+      expect(status).toBe(200);
+      if (!isVerified) expect(body.user).toMatchObject({ displayName: 'Ana', companyName: null, integrations: [] });
 
       const scripts = [accessToken, ...keys].map((token) => makeClient(app, token));
       for (const client of [thief, ...scripts]) {

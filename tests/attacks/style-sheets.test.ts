@@ -1,13 +1,11 @@
 // Attack: bring an address into visitors' browsers by the owner's style sheet, in any spelling, through any way in, or by
 // a sheet that an earlier version stored; or break the parser, or whatever stands beside the sheet.
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toJson } from '#server/db/codecs.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { describeShop } from '#tests/support/apps.ts';
 import { CANARY, HONEST_SHEETS, hostileSheets } from '#tests/support/hostile-css.ts';
 import { runs } from '#tests/support/runs.ts';
 
@@ -20,17 +18,7 @@ const SAMPLES = [
   `@\\69\r\nmport "${CANARY}";`,
 ];
 
-onBothDatabases('a hostile style sheet', { postgres: 'long' }, (database) => {
-  let app: TestApp;
-  let owner: Client;
-  let shop: Shop;
-  beforeEach(async () => {
-    app = makeTestApp(database());
-    owner = await makeOwner(app);
-    shop = await makeShop(owner);
-  });
-  afterEach(() => app.stop());
-
+describeShop('a hostile style sheet', { postgres: 'long' }, ({ app, owner, shop, database }) => {
   const payload = async () => (await app.fetch(`/api/embed/${shop.site.id}`)).text();
   const settingsPath = () => `/api/widgets/${shop.widget.id}/settings`;
   const notificationPath = () => `/api/widgets/${shop.widget.id}/notifications/${shop.notification.id}`;
@@ -39,6 +27,7 @@ onBothDatabases('a hostile style sheet', { postgres: 'long' }, (database) => {
     for (const customCSS of SAMPLES) {
       const saved = await owner.put(settingsPath(), { settings: { appearance: { customCSS } } });
       expect([saved.status, saved.body.errors?.[0]?.field]).toEqual([400, 'settings.appearance.customCSS']);
+      expect(saved.body.errors?.[0]?.message).toMatch(/line \d+, column \d+/);
       const own = await owner.put(notificationPath(), { appearance: { customCSS } });
       expect([own.status, own.body.errors?.[0]?.field]).toEqual([400, 'appearance.customCSS']);
     }
@@ -127,6 +116,9 @@ it.each([
   ['.a::part(b){d:e}', '::part() is not allowed (line 1, column 3)'],
   ['.a:state(b){d:e}', ':state() is not allowed (line 1, column 3)'],
   [':host{d:e}', ':host is not allowed (line 1, column 1)'],
+  [':host(.x) a{d:e}', ':host is not allowed (line 1, column 1)'],
+  [':host-context(body){d:e}', ':host-context is not allowed (line 1, column 1)'],
+  [':\\68ost{d:e}', ':host is not allowed (line 1, column 1)'],
   ['@import "x";', '@import is not allowed (line 1, column 1)'],
 ])('%s is refused, saying what and where', (css, issue) => {
   expect(readStyleSheet(css).issue).toBe(issue);
