@@ -43,4 +43,3 @@ export async function makeContactStage(database: Database) {
     },
   };
 }
-export type ContactStage = Awaited<ReturnType<typeof makeContactStage>>;

@@ -63,4 +63,3 @@ export async function makeVendorShop(app: TestApp) {
     return (await own.owner.get<DeliveryList>(`${own.site}/sources/${id}/deliveries`)).body.deliveries;
   }
 }
-export type VendorShop = Awaited<ReturnType<typeof makeVendorShop>>;
