@@ -82,3 +82,18 @@ test('a payload from the future, after a clock change, is not trusted', async ()
   pass(-1);
   expect(await load(down)).toBeNull();
 });
+
+test.each([
+  ['without its time', JSON.stringify(good)],
+  ['of version 0', `1699999999999 ${JSON.stringify({ ...good, v: 0 })}`],
+  ['with its end cut off', `1699999999999 ${JSON.stringify(good).slice(0, -9)}`],
+  ['that is HTML', '1699999999999 <!doctype html>'],
+  ['that is one number', '17'],
+  ['that is empty', ''],
+])('a kept payload %s is nothing', (_what, text) => {
+  const store = makeStore(() => {
+    throw new Error('blocked');
+  }, '');
+  store.set('payload', text);
+  expect(payloadOf([], store, 1_700_000_000_000, (run) => run())).toBeNull();
+});
