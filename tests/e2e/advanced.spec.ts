@@ -1,11 +1,12 @@
-// Advanced Options: custom CSS in an editor that is loaded on first use, the z-index, the pause, and the site's deletion.
+// Advanced Options: custom CSS in an editor that is loaded on first use, the z-index, the language, and the pause.
 import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
 import { HOUR } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { newOwner, post, test, toast } from './support/owner.ts';
+import { newOwner, test } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
+import { withoutPreview } from './support/preview.ts';
 import { visitShop } from './support/widget-host.ts';
 
 const ADDRESS = '/oak-and-iron/advanced';
@@ -99,40 +100,21 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
   });
 });
 
-const payloadOf = async (page: Page, siteId: string) => (await page.request.get(`/api/embed/${siteId}`)).json();
-
-test('the stacking order is set within its range, and a paused widget gives visitors nothing [spec 2.settings.2 3.behavior.4]', {
+test('the stacking order is set within its range and goes back, visitors get the words of the language alone, and a paused widget sends nothing until it is switched on [spec 2.settings.2 3.behavior.4]', {
   tag: '@long',
 }, async ({ page }) => {
-  const api = await openScreen(page);
-  await api.addNotification({ message: 'Ana bought the Oak Desk' });
-  const shownTo = async () => (await payloadOf(page, api.siteId)).notifications.length;
-  expect(await shownTo()).toBe(1);
-  const field = zIndex(page);
-  await expect(field).toHaveValue('9999');
-  await field.fill('2147483648');
-  await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
-  await field.fill('2147483647');
-  await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
-
-  await page.getByRole('switch', { name: 'Show the widget' }).click();
-  await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
-  await poll(shownTo).toBe(0);
-});
-
-test('the stacking order goes back, visitors get the words of the language alone, a paused widget sends nothing until it is switched on, and the site is deleted only after its name is typed [spec 2.settings.2 3.behavior.4]', {
-  tag: '@long',
-}, async ({ page }) => {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page, (site) => site.saveSettings({ behavior: { visibility: { zIndex: 77 } } }));
   await api.addNotification({ message: 'Ana bought the Oak Desk' });
-  const payload = () => payloadOf(page, api.siteId);
   await test.step('the stacking order', async () => {
     await expect(zIndex(page)).toHaveValue('77');
     await page.getByRole('button', { name: /^Reset stacking order/ }).click();
     await expect(zIndex(page)).toHaveValue('9999');
     await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(9999);
+    await zIndex(page).fill('2147483648');
+    await expect(zIndex(page)).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
+    await zIndex(page).fill('2147483647');
+    await poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
   });
   await test.step('the language of buttons and times: visitors get its words alone', async () => {
     const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
@@ -140,34 +122,24 @@ test('the stacking order goes back, visitors get the words of the language alone
     await field.click();
     await page.getByRole('option', { name: 'German' }).click();
     await poll(async () => (await api.settings()).behavior.language).toBe('de');
-    await poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
+    await poll(async () => (await api.payload()).widget.words).toEqual({ de: ['Schließen'] });
   });
   await test.step('paused, and switched on again', async () => {
     const shown = page.getByRole('switch', { name: 'Show the widget' });
     await shown.click();
     await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
     await expect(shown).not.toHaveAttribute('aria-busy');
-    await poll(async () => (await payload()).notifications).toEqual([]);
+    await poll(api.sent).toEqual([]);
     await shown.click();
     await expect(shown).not.toHaveAttribute('aria-busy');
-    await poll(async () => (await payload()).notifications.length).toBe(1);
-  });
-  await test.step('deleted', async () => {
-    await page.getByRole('button', { name: 'Delete site' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Oak & Iron?' });
-    const confirm = dialog.getByRole('button', { name: 'Delete site' });
-    await dialog.getByRole('textbox').fill('Oak');
-    await expect(confirm).toBeDisabled();
-    await dialog.getByRole('textbox').fill('Oak & Iron');
-    await confirm.click();
-    await expect(toast(page)).toContainText('Site deleted successfully');
+    await poll(api.sent).toHaveLength(1);
   });
 });
 
 test('custom CSS shows in the preview and on a page of the shop, on every part that the list names', {
   tag: '@long',
 }, async ({ page, baseURL }) => {
-  const api = await openScreen(page, async ({ siteId, addNotification, saveSettings }) => {
+  const api = await openScreen(page, async ({ addEvents, addNotification, saveSettings }) => {
     await addNotification({
       type: 'review',
       title: 'Oak Desk',
@@ -180,9 +152,7 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
     });
     // Only what comes from an event says where it comes from, and how old it is. It is the older of the two, so it is next.
     const occurredAt = new Date(Date.now() - HOUR).toISOString();
-    await post(page, `/api/sites/${siteId}/events`, {
-      events: [{ id: '1', kind: 'review', occurredAt, rating: 5, actor: { firstName: 'Ana' }, text: 'Lovely' }],
-    });
+    await addEvents({ id: '1', kind: 'review', occurredAt, rating: 5, actor: { firstName: 'Ana' }, text: 'Lovely' });
     await saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 3, timeBetween: 1 } } });
   });
   for (const { name } of CSS_EXAMPLES) {
@@ -231,7 +201,7 @@ test('what is typed just as the editor takes the place of the text field stays w
 test('without the editor the text field stays, and saves as well; what is too long is not sent, and stays on the way over another screen and after a reload', {
   tag: '@long',
 }, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   await page.route(editorFile, (route) => route.abort());
   const api = await openScreen(page);
   await styleSheet(page).fill('.title { color: red }');

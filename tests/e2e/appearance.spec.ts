@@ -8,7 +8,8 @@ import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { grab } from './support/grab.ts';
 import { newOwner, test } from './support/owner.ts';
-import { makeApi } from './support/owner-api.ts';
+import { makeApi, ownerAt } from './support/owner-api.ts';
+import { withoutPreview } from './support/preview.ts';
 import { visitShop } from './support/widget-host.ts';
 
 /** Presses an arrow key as a person does: it is up again only after the next choice has the focus. */
@@ -30,8 +31,7 @@ const tap = (page: Page, key: string) =>
 test("a color, a number and a switch set their own settings alone; what is no color stays as typed and isn't saved [spec 2.settings.2]", async ({
   page,
 }) => {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page);
   const link = box(page, 'Link color');
   await link.fill('blue');
@@ -39,7 +39,7 @@ test("a color, a number and a switch set their own settings alone; what is no co
   await box(page, 'Background color').fill('#FAFBFC');
   await box(page, 'Corner radius').fill('21');
   await page.getByRole('switch', { name: 'Shadow' }).click();
-  await expectSaved(page, api, {
+  await expectSaved(api, {
     ...DEFAULT_APPEARANCE,
     brandColors: { ...DEFAULT_APPEARANCE.brandColors, backgroundColor: '#fafbfc' },
     layout: { ...DEFAULT_APPEARANCE.layout, borderRadius: 21, boxShadow: false },
@@ -51,8 +51,7 @@ test("a color, a number and a switch set their own settings alone; what is no co
 test('every control sets its own setting and no other, and what differs from the default goes back alone or with its group [spec 3.appearance.*]', {
   tag: '@long',
 }, async ({ page }) => {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page);
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
   const colors = {
@@ -82,7 +81,7 @@ test('every control sets its own setting and no other, and what differs from the
   await box(page, 'Animation speed').fill('450');
   await choice(page, 'Hover effect', 'Glow').click();
   await page.getByRole('switch', { name: 'Animate notifications' }).click();
-  await expectSaved(page, api, {
+  await expectSaved(api, {
     brandColors: colors,
     typography: {
       fontFamily: 'Georgia, Times New Roman, serif',
@@ -106,13 +105,13 @@ test('every control sets its own setting and no other, and what differs from the
   for (const name of ['Colors', 'Text', 'Animation', 'Shape'])
     await page.getByRole('button', { name: `Reset group: ${name}` }).click();
   await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-  await expectSaved(page, api, DEFAULT_APPEARANCE);
+  await expectSaved(api, DEFAULT_APPEARANCE);
 });
 
 test("what is no color or out of range goes once it is mended; undo takes back what was typed, and never what couldn't be saved", {
   tag: '@long',
 }, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page);
   const [size, link, text] = [box(page, 'Font size'), box(page, 'Link color'), box(page, 'Text color')];
   const undo = page.getByRole('button', { name: /^Undo/ });
@@ -147,7 +146,7 @@ test("what is no color or out of range goes once it is mended; undo takes back w
     await size.fill('99');
     await expect(page.getByText('Enter 10 to 24 px')).toBeVisible();
     await box(page, 'Corner radius').fill('11');
-    await expectSaved(page, api, {
+    await expectSaved(api, {
       ...DEFAULT_APPEARANCE,
       layout: { ...DEFAULT_APPEARANCE.layout, borderRadius: 11 },
     });
@@ -184,8 +183,7 @@ test("what is no color or out of range goes once it is mended; undo takes back w
 test('a color that is hard to read is named with its figure, and mended by one press', { tag: '@long' }, async ({
   page,
 }) => {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page);
   const colors = group(page, 'Colors');
   await box(page, 'Text color').fill('#999999');
@@ -200,7 +198,7 @@ test('a color that is hard to read is named with its figure, and mended by one p
   await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toHaveCount(0);
   const link = await box(page, 'Link color').inputValue();
   await expect(slider(page, 'Hue')).toHaveCount(0);
-  await poll(async () => (await saved(page, api)).appearance.brandColors.linkColor).toBe(link);
+  await poll(async () => (await saved(api)).appearance.brandColors.linkColor).toBe(link);
 });
 
 test('whatever changes is judged at once; the color picker follows the pointer, and the preview follows the picker', {
@@ -223,7 +221,7 @@ test('whatever changes is judged at once; the color picker follows the pointer, 
   await slider(page, 'Hue').press('End');
   await expect(slider(page, 'Hue')).toHaveAttribute('aria-valuetext', '359°');
   const color = await background.inputValue();
-  await poll(async () => (await saved(page, api)).appearance.brandColors.backgroundColor).toBe(color);
+  await poll(async () => (await saved(api)).appearance.brandColors.backgroundColor).toBe(color);
   await page.getByRole('button', { name: 'Use #3498db' }).click();
   await expect(background).toHaveValue('#3498db');
   const drawn = page.getByRole('region', { name: 'Preview' }).locator('proofbell-widget .notice').first();
@@ -231,7 +229,7 @@ test('whatever changes is judged at once; the color picker follows the pointer, 
 });
 
 test('all of it works by keyboard', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   // A font of the owner that is not on the list is shown and kept.
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
@@ -288,7 +286,7 @@ test('all of it works by keyboard', { tag: '@long' }, async ({ page }) => {
 test("each theme is one press, saved whole, and with a color chosen here on the visitor's page [spec 2.settings.2]", {
   tag: '@long',
 }, async ({ page, browser, baseURL }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openScreen(page);
   await expect(page.getByText('Default is in use')).toBeVisible();
   await expect(page.locator('proofbell-widget .notice .title').first()).toBeAttached();
@@ -299,7 +297,7 @@ test("each theme is one press, saved whole, and with a color chosen here on the 
     await expect(page.getByText('hard to read')).toHaveCount(0);
   }
   const last = THEMES.at(-1);
-  await expectSaved(page, api, {
+  await expectSaved(api, {
     ...DEFAULT_APPEARANCE,
     ...last?.appearance,
     typography: { ...DEFAULT_APPEARANCE.typography, ...last?.appearance.typography },
@@ -316,7 +314,7 @@ test("each theme is one press, saved whole, and with a color chosen here on the 
 
   await choice(page, 'Theme', 'Midnight').click();
   await box(page, 'Text color').fill('#ffeedd');
-  await poll(async () => (await saved(page, api)).appearance.brandColors.textColor).toBe('#ffeedd');
+  await poll(async () => (await saved(api)).appearance.brandColors.textColor).toBe('#ffeedd');
   await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
   await api.addNotification({ title: 'New order', message: 'Ana from Lisbon bought the Oak Desk' });
   await visitShop(browser, baseURL ?? '', api.siteId, async (shop) => {
@@ -332,8 +330,7 @@ test("each theme is one press, saved whole, and with a color chosen here on the 
 test("in a notification's editor, Escape first takes back what can't be saved, then closes the picker or the editor", {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/notifications');
+  await ownerAt(page, '/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'Write your own' }).click();
   const editor = page.getByRole('dialog', { name: 'New notification' });
   await editor.getByRole('button', { name: /^Appearance/ }).click();

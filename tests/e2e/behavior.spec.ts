@@ -4,18 +4,16 @@ import { expect, type Page } from '@playwright/test';
 import { changesOf, SETTING_PATHS, type SettingChanges, type SettingPath, valueAt } from '#client/settings/paths.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { newOwner, test } from './support/owner.ts';
-import { makeApi } from './support/owner-api.ts';
+import { test } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
+import { withoutPreview } from './support/preview.ts';
 
 const ADDRESS = '/oak-and-iron/behavior';
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function openScreen(page: Page) {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await newOwner(page, 'Oak & Iron');
-  const api = await makeApi(page);
-  await page.goto(ADDRESS);
+  await withoutPreview(page);
+  const api = await ownerAt(page, ADDRESS);
   await expect(group(page, 'Position')).toBeVisible();
   return api;
 }
@@ -119,26 +117,10 @@ test('the first minute is drawn from the timing, which goes back to its defaults
   await poll(async () => (await api.settings()).behavior.timing.timeBetween).toBe(8);
 });
 
-test('a setting goes back to its default, and what cannot be is said: without effect, seen by nobody; the position is chosen with the arrow keys', {
+test('what cannot be is said: without effect, seen by nobody; the position is chosen with the arrow keys', {
   tag: '@long',
 }, async ({ page }) => {
   const api = await openScreen(page);
-  const first = page.getByRole('textbox', { name: 'First notification after' });
-  const vary = page.getByRole('switch', { name: 'Vary the timing' });
-  const minute = page.getByRole('figure');
-  await test.step('the first minute is drawn from the timing, and goes back', async () => {
-    await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-    await expect(minute).toContainText('All but the first wait vary by up to 20%');
-    await vary.click();
-    await expect(minute).not.toContainText('vary');
-    await first.fill('90');
-    await expect(minute).toContainText('No notification in the first minute: 90 s wait.');
-    await page.getByRole('button', { name: 'Reset first notification after to 5 s' }).click();
-    await expect(first).toHaveValue('5');
-    await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
-    await expect(vary).toBeChecked();
-    await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
-  });
   await test.step('the arrow keys move on the picture, in both directions', async () => {
     const screen = page.getByRole('radiogroup', { name: 'Computers and tablets' });
     await screen.getByRole('radio', { name: 'Bottom right', exact: true }).focus();

@@ -2,11 +2,12 @@
 // the payment is late: it says so, waits, and keeps nobody waiting.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { answer } from './support/answer.ts';
+import { answer, hold } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { CARD, DECLINED, FAILS_LATER, payWith } from './support/card.ts';
 import { newEmail, newOwner, PASSWORD, post, test, verify } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const panel = (page: Page) => page.locator('#billing');
@@ -50,8 +51,7 @@ async function payForGrowth(page: Page): Promise<void> {
 const successOf = (id: string) => `${screens.paymentSuccess.href()}?session_id=${id}`;
 
 test('from Free to Growth by the year: chosen, paid, and begun', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(screens.upgrade.href());
+  await ownerAt(page, screens.upgrade.href());
   await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   await page.getByRole('radio', { name: 'Annual' }).click();
   await press(page, 'Upgrade to Growth');
@@ -67,8 +67,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   tag: '@long',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(screens.createSite.href());
+  await ownerAt(page, screens.createSite.href());
   await expect(page.getByText("You've reached your site limit.")).toBeVisible();
   const badge = (plan: string) => page.getByRole('menu', { name: 'Account' }).getByText(plan, { exact: true });
   const colorOf = (plan: string) => badge(plan).evaluate((element) => getComputedStyle(element).color);
@@ -211,8 +210,7 @@ test('whoever has a subscription changes it in the portal, and never buys a seco
 test('pressed twice, offline, and left by the back button: one checkout, a clear word, and a page that works', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(screens.upgrade.href());
+  await ownerAt(page, screens.upgrade.href());
   const upgrade = page.getByRole('button', { name: 'Upgrade to Starter' });
   await page.route(/billing\.checkout/, (route) => route.abort());
   await upgrade.click();
@@ -250,63 +248,21 @@ test('where nothing can be bought, settings and upgrade page say why, and offer 
   await expectAccessible(page);
 });
 
-test('a plan that is not paid, and one that was granted, are told apart', {
-  tag: '@long',
-}, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  const unpaid = { status: 'unpaid', cycle: 'monthly', renewsAt: '2027-01-24T12:00:00.000Z', hasCustomer: true };
-  await answer(page, 'billing.read', (read: object) => ({ ...read, ...unpaid }));
-  await page.goto(screens.settings.href());
-  await expect(panel(page).getByRole('alert')).toContainText('Your plan is off because it was not paid');
-  await expectAccessible(page);
-  await expect(panel(page)).not.toContainText('Renews');
-  await expect(panel(page).getByRole('button')).toHaveText(['Pay invoice', 'View invoices', 'Manage plan']);
-  await page.unrouteAll();
-  await answer(page, 'billing.read', (read: object) => ({
-    ...read,
-    plan: 'agency',
-    status: 'active',
-    isGranted: true,
-  }));
-  await page.reload();
-  await expect(panel(page)).toContainText('Whoever runs this server gave you Agency. It costs you nothing.');
-  await expect(panel(page).getByRole('button')).toHaveCount(0);
-  // There is nothing to do, and no empty row for it.
-  await expect(panel(page).locator('footer')).toHaveCount(0);
-});
-
 test('who comes back from the portal sees the plan, however late the rest of the screen arrives', {
   tag: '@long',
 }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
-  const held = Promise.withResolvers<void>();
-  await page.route(/auth\.password/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /auth\.password/);
   await page.goto(`${screens.settings.href()}#billing`);
   const heading = panel(page).getByRole('heading', { name: 'Plan and billing' });
   await expect(heading).toBeInViewport();
-  held.resolve();
+  release();
   await expect(page.getByLabel('New password')).toBeAttached();
   await expect(panel(page)).toContainText('1 of 1 in use');
   await expect(heading).toBeInViewport();
   // Afterwards it lets go.
   await page.mouse.wheel(0, -3_000);
   await expect(heading).not.toBeInViewport();
-});
-
-test('a plan that cannot be read says so and tries again, and the rest of the settings stays usable', {
-  tag: '@long',
-}, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.route(/billing\.read/, (route) => route.fulfill({ status: 503, body: 'gone' }));
-  await page.goto(screens.settings.href());
-  await expect(panel(page).getByText("Couldn't load your plan")).toBeVisible();
-  await expect(page.getByLabel('Company')).toBeVisible();
-  await page.unrouteAll();
-  await panel(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(panel(page)).toContainText('1 of 1 in use');
 });
 
 test('a late payment: the account is made without waiting, on Free, and the plan begins by itself once it is paid', {

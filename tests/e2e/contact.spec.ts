@@ -3,7 +3,6 @@
 import { expect, type Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { screens } from '#client/screens.ts';
-import { CONTACT_REFUSALS } from '#shared/contract/contact.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -122,20 +121,6 @@ test.describe('with an address for messages', () => {
     // What is sent is no longer lost by leaving.
     await main.getByRole('link', { name: 'Support' }).click();
     await expect(page).toHaveURL(server.origin + screens.support.href());
-  });
-
-  test('a sixth message within an hour is refused, and its text stays', { tag: '@long' }, async ({ page }) => {
-    for (let n = 1; n <= 5; n++) {
-      await field(page, 'Email').fill('ana@shop.example');
-      await field(page, 'Message').fill(`Message ${n}`);
-      await send(page).click();
-      await page.getByRole('button', { name: 'Write another message' }).click();
-    }
-    await field(page, 'Email').fill('ana@shop.example');
-    await field(page, 'Message').fill('Message 6');
-    await send(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: CONTACT_REFUSALS.tooMany })).toBeVisible();
-    await expect(field(page, 'Message')).toHaveValue('Message 6');
   });
 
   test('no person gets to the trap, and what a program fills in is dropped with the same answer', {

@@ -3,12 +3,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, devices, expect, type Page } from '@playwright/test';
-import type { Notification } from '#shared/contract/notification.ts';
 import type { Counts, SiteStats } from '#shared/contract/stats.ts';
 import type { Device } from '#shared/embed/payload.ts';
 import { poll } from './support/base.ts';
 import { withoutCostReports } from './support/chance.ts';
 import { newOwner, test } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
 import { keepLog, loggedOn, shownOn, type WidgetEvent } from './support/widget-log.ts';
 import { loaded, stopClock } from './support/widget-test.ts';
 
@@ -131,24 +131,17 @@ async function expectCounted(page: Page, browser: Browser, origin: string | unde
   const { visitors, visits, posts } = size;
   const baseURL = origin ?? '';
   await newOwner(page, 'Oak & Iron');
-  const api = page.request;
-  const { csrfToken } = await (await api.get('/api/csrf-token')).json();
-  const headers = { 'X-CSRF-Token': csrfToken };
-  const [site] = (await (await api.get('/api/sites')).json()).data.sites;
-  const { widget } = await (await api.get(`/api/widgets/site/${site.id}`)).json();
-  const settings = {
+  const api = await makeApi(page);
+  await api.saveSettings({
     appearance: { animations: { enabled: false } },
     behavior: {
       timing: { initialDelay: 0, displayDuration: 30, randomizeTiming: false },
       queue: { order: 'random', perPage: 1 },
     },
-  };
-  await api.put(`/api/widgets/${widget.id}/settings`, { headers, data: { settings } });
-  for (const message of ['Ana bought a desk', 'Ben bought a lamp', 'Cleo bought a chair']) {
-    const data = { type: 'purchase', message, url: '/bought' };
-    await api.post(`/api/widgets/${widget.id}/notifications`, { headers, data });
-  }
-  const shop = await startShop(baseURL, site.id);
+  });
+  for (const message of ['Ana bought a desk', 'Ben bought a lamp', 'Cleo bought a chair'])
+    await api.addNotification({ type: 'purchase', message, url: '/bought' });
+  const shop = await startShop(baseURL, api.siteId);
 
   const plan = Array.from(
     { length: visits },
@@ -168,12 +161,12 @@ async function expectCounted(page: Page, browser: Browser, origin: string | unde
   expect(sum(expected.map(({ counts }) => counts))).toEqual(all);
 
   const readStats = async (): Promise<SiteStats> =>
-    (await (await api.get(`/api/sites/${site.id}/stats?range=24h`)).json()).stats;
+    (await (await page.request.get(`/api/sites/${api.siteId}/stats?range=24h`)).json()).stats;
   const totals = async () => sum([(await readStats()).totals]);
   await poll(totals).toEqual(all);
   for (const { close } of runs) await close();
 
-  const { token } = await (await api.get(`/api/embed/${site.id}`)).json();
+  const { token } = await (await page.request.get(`/api/embed/${api.siteId}`)).json();
   const [{ id: notificationId } = { id: '' }] = expected;
   const event = { type: 'display', notificationId, page: '/', device: 'desktop' };
   const forged: [Record<string, string>, object, number][] = [
@@ -185,7 +178,11 @@ async function expectCounted(page: Page, browser: Browser, origin: string | unde
   for (let round = 0; round < posts / forged.length; round++) {
     const answers = await Promise.all(
       forged.map(([agent, body]) =>
-        fetch(`${baseURL}/api/embed/${site.id}/events`, { method: 'POST', headers: agent, body: JSON.stringify(body) }),
+        fetch(`${baseURL}/api/embed/${api.siteId}/events`, {
+          method: 'POST',
+          headers: agent,
+          body: JSON.stringify(body),
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(forged.map(([, , status]) => status));
@@ -194,12 +191,9 @@ async function expectCounted(page: Page, browser: Browser, origin: string | unde
   const stats = await readStats();
   // What has had none has no row.
   expect(sum([stats.totals])).toEqual(all);
-  const { notifications } = (await (await api.get(`/api/widgets/${widget.id}/notifications`)).json()) as {
-    notifications: Notification[];
-  };
   const expectedOf = (pick: (one: (typeof expected)[number]) => boolean) =>
     sum(expected.filter(pick).map(({ counts }) => counts));
-  for (const notification of notifications) {
+  for (const notification of await api.notifications()) {
     const counts = expectedOf(({ id }) => id === notification.id);
     expect([notification.displayCount, notification.clickCount]).toEqual([counts.displays, counts.clicks]);
     expect(stats.notifications.find((row) => row.notificationId === notification.id) ?? none()).toMatchObject(counts);

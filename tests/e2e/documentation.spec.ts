@@ -1,6 +1,7 @@
 // Guides in a site's documentation: found, read, linked to and left again, by pointer and keyboard.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { hold } from './support/answer.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
@@ -69,16 +70,12 @@ test('a guide leads to the next one, and back to what was found; screens lead to
 test('the search says that it is on its way, is used by keyboard, and says what to do where it finds nothing', {
   tag: '@long',
 }, async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/guide-search/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /guide-search/);
   await page.goto(LIST);
   const field = page.getByRole('searchbox', { name: 'Search guides and questions' });
   await field.fill('consent');
   await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toHaveCount(1);
-  held.resolve();
+  release();
   const results = page.getByRole('list', { name: 'Results' }).getByRole('link');
   await expect(results.nth(1)).toBeVisible();
   await expect(page.getByText('Searching…')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
-import { expectAccessible, violationsOf } from './support/axe.ts';
+import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
 
@@ -160,29 +160,4 @@ test('a link that ends while its page is open says so, and one opened later that
   await visit(page, endedFor(GONE_DRAFT_LIFE + 1_000));
   await expect(card(page)).toBeVisible();
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
-});
-
-test('a page says which settings it shows, with an earlier widget, and when the server no longer answers the inspector', {
-  tag: '@long',
-}, async ({ page, api, host }) => {
-  await api.saveSettings(STEADY);
-  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
-  const refusal = { status: 429, headers: { 'access-control-allow-origin': '*' }, json: { code: 'rate-limited' } };
-  await page.route('**/inspection', (route) => route.fulfill(refusal));
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
-  await expect(banner(page)).toHaveText('Draft settings. Whoever has this link sees them until it expires.');
-  await expect(summary(page)).toHaveText('On screen: bought a lamp');
-  await page.unroute('**/inspection');
-
-  // To the inspector, a widget that asked for no draft and one that got none are the same.
-  await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
-  await visit(page, await api.link(`${host.origin}/`, DRAFT));
-  await poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
-  await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
-  await overlay(page).getByRole('button', { name: 'Expand' }).click();
-  await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
-  await page.setViewportSize({ width: 375, height: 800 });
-  expect(await violationsOf(page, 'proofbell-inspector')).toEqual([]);
-  await expect(summary(page)).toHaveText('On screen: Plain');
 });

@@ -4,12 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { ownerScreens, siteScreens } from '#client/screens.ts';
 import { partOf } from '#tests/support/runs.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
+import { hold } from './support/answer.ts';
 import { drawn, settled, watchRequests } from './support/base.ts';
 import { fullSite } from './support/full-site.ts';
 import { answerLate, loaded, MOST_SHIFTED, sumOf, watchShifts } from './support/layout-shift.ts';
 import { PAGE, start } from './support/notification-list.ts';
 import { newOwner, test } from './support/owner.ts';
-import { NAME, shopOf } from './support/stats.ts';
+import { NAME, newShop, shopOf } from './support/stats.ts';
 
 /** Waits until all that the screen asks for is there. */
 async function expectLoaded(page: Page): Promise<void> {
@@ -24,8 +25,7 @@ test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, a
   await page.setViewportSize({ width: 375, height: 812 });
   // Skeletons stand still, and cost less.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await newOwner(page, NAME);
-  const { slug } = await shopOf(page, NAME);
+  const { slug } = await newShop(page);
   const shifts = await watchShifts(page);
   await answerLate(page);
   const all = [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))];
@@ -39,8 +39,7 @@ test('on a phone no screen of a new site moves as it loads', { tag: '@long' }, a
 
 test('on a phone a new site’s dashboard stays where it is once the answers come', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
-  await newOwner(page, NAME);
-  const { slug } = await shopOf(page, NAME);
+  const { slug } = await newShop(page);
   const shifts = await watchShifts(page);
   const late = Promise.withResolvers<void>();
   await page.route('**/api/trpc/**', async (route) => {
@@ -86,20 +85,14 @@ test('a dashboard needs 205 kB of script at most before its chart', { tag: '@lon
 test('what was deleted does not come before the list and is pushed down by it', { tag: '@long' }, async ({ page }) => {
   const api = await start(page);
   const [first] = await api.notifications();
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const path = `/api/widgets/${first?.widgetId}/notifications/${first?.id}`;
-  expect((await page.request.delete(path, { headers: { 'X-CSRF-Token': csrfToken } })).status()).toBe(204);
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/**notifications.list**', async (route) => {
-    await late.promise;
-    await route.fallback();
-  });
+  await api.deleteNotification(first?.id ?? '');
+  const release = await hold(page, '**/api/trpc/**notifications.list**');
   const shifts = await watchShifts(page);
   const deleted = page.waitForResponse('**/api/trpc/**notifications.deleted**');
   await page.goto(PAGE);
   await (await deleted).finished();
   await drawn(page);
-  late.resolve();
+  release();
   await expect(page.getByText('Recently deleted (1)')).toBeVisible();
   await drawn(page);
   expect(sumOf(shifts), JSON.stringify(shifts)).toBe(0);

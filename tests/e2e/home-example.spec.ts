@@ -1,12 +1,5 @@
-// The real widget on the home page: labelled examples that nobody counts, out of the way of what can be pressed, and the
-// live cost check, whose figures are the browser's own.
-import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
-import { freePort } from '#tests/support/ports.ts';
-import { overflowOf } from './support/axe.ts';
 import { test as base, poll, settled } from './support/base.ts';
 import { touch } from './support/touch.ts';
 import { stopClock } from './support/widget-test.ts';
@@ -163,55 +156,10 @@ test("the cost check says what the browser's own entries say", { tag: '@long' },
     .locator('[data-cost-bar="script"]')
     .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 1));
   expect(share).toBeCloseTo((script.body ?? 0) / WIDGET_BUDGET.bytes, 1);
+  // React leaves it as it is.
+  await touch(page);
+  await expect(figure(page, 'script')).toHaveText(bytes(script.body));
 });
-
-test("where the widget is in the browser's cache, the cost check says so", { tag: '@long' }, async ({
-  page,
-  asked,
-}) => {
-  await page.goto('/');
-  await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
-  await page.goto('/faq');
-  await page.goto('/');
-  await expect(check(page)).toHaveAttribute('data-state', /cached|slow/);
-  expect((await timings(page)).script.sent).toBe(0);
-  await expect(figure(page, 'script')).toHaveText('0 bytes');
-  await expect(figure(page, 'script-note')).toHaveText("from your browser's cache");
-  await expect(figure(page, 'requests')).toHaveText(/^[01]$/);
-  expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([]);
-});
-
-for (const [encoding, size, said] of [
-  ['gzip', 'gzip', 'sent with gzip; 6,000 allowed with brotli'],
-  ['deflate', 'raw', 'sent uncompressed; 6,000 allowed with brotli'],
-] as const) {
-  test(`to a browser that takes ${encoding} and no brotli, the receipt says how the script was sent`, {
-    tag: '@long',
-  }, async ({ page, baseURL }) => {
-    // Browsers replace the header that a test sets by their own.
-    const proxy = createServer(({ url, headers }, response) => {
-      request(new URL(url ?? '/', baseURL), { headers: { ...headers, 'accept-encoding': encoding } }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      }).end();
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve) => void proxy.listen(port, '127.0.0.1', resolve));
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto(`http://localhost:${port}/`);
-    await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
-    const { bytes } = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
-    await expect(figure(page, 'script')).toHaveText(`${bytes[size].toLocaleString('en-US')} bytes`);
-    await expect(figure(page, 'script-note')).toHaveText(said);
-    expect(await page.locator('[data-cost-bar="script"]').evaluate((bar) => bar.clientWidth)).toBe(0);
-    expect(await overflowOf(page)).toBe(0);
-    // React leaves it as it is.
-    await touch(page);
-    await expect(figure(page, 'script-note')).toHaveText(said);
-    await page.goto('about:blank');
-    proxy.close();
-  });
-}
 
 test('the cost check says so where the widget is blocked, and the page stays as it is', { tag: '@long' }, async ({
   page,

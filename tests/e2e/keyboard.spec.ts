@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { expectFocus, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
-import { NAME, shopOf, writeNotification } from './support/stats.ts';
+import { NAME, newShop, shopOf, writeNotification } from './support/stats.ts';
 import { storePlan } from './support/stored-rows.ts';
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -100,8 +100,7 @@ async function expectWayAround(page: Page): Promise<void> {
 }
 
 async function expectWayBack(page: Page): Promise<void> {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   for (const message of ['Ana bought the Oak Desk', 'Jonas likes the Linen Lamp']) {
     await writeNotification(page, shop, message);
   }
@@ -136,43 +135,6 @@ async function expectWayBack(page: Page): Promise<void> {
   await expectFocus(page);
 }
 
-async function expectPush(page: Page): Promise<void> {
-  await newOwner(page, NAME);
-  await page.goto('/oak-and-iron/push');
-  await tabTo(page, page.getByRole('tab', { name: 'Stats' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(/\?tab=send$/);
-  const panel = page.getByRole('tabpanel', { name: 'Send' });
-  await pressOn(page, panel.getByRole('button', { name: 'Send Notification' }));
-  const name = panel.getByLabel('Title');
-  await expect(name).toBeFocused();
-  await page.keyboard.type('Back in stock');
-  await typeInto(page, panel.getByLabel('Message'), 'The Oak Desk is here again.');
-  await tabTo(page, panel.getByRole('radio', { name: 'Now' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(panel.getByRole('radio', { name: 'Later' })).toBeChecked();
-  await pressOn(page, panel.getByRole('combobox', { name: 'Audience' }));
-  await expect(page.getByRole('option', { name: 'All subscribers' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'Active within 30 days' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(panel.getByRole('combobox', { name: 'Audience' })).toBeFocused();
-  await expect(panel.getByRole('combobox', { name: 'Audience' })).toHaveText('Active within 30 days');
-  await pressOn(page, panel.getByRole('switch', { name: 'Include image' }), 'Space');
-  await typeInto(page, panel.getByLabel(/^Image URL/), '/desk.webp');
-  await pressOn(page, panel.getByRole('button', { name: 'Send Notification' }));
-  await expect(toast(page)).toContainText('Notification sent');
-  await expectFocus(page);
-
-  await tabTo(page, page.getByRole('tab', { name: 'Send' }), 'Shift+Tab');
-  await page.keyboard.press('ArrowRight');
-  const prompt = page.getByRole('tabpanel', { name: 'Opt-In Prompt' });
-  await typeInto(page, prompt.getByLabel('Title'), 'Stay in touch');
-  await pressOn(page, prompt.getByRole('button', { name: 'Save' }));
-  await expect(toast(page).filter({ hasText: 'Settings saved' })).toBeVisible();
-  await expectFocus(page);
-}
-
 test('by keyboard alone an owner logs in and makes a site', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await expectFirstSite(page);
@@ -199,9 +161,4 @@ test('the palette, the navigation and the switch of sites lead on, and the sub-p
     await page.setViewportSize(size);
     await expectWayAround(page);
   }
-});
-
-test('a push notification is filled in and sent, and the opt-in prompt changed', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize(DESK);
-  await expectPush(page);
 });

@@ -2,9 +2,10 @@
 // connection that goes away, two tabs of one browser, redirect loops, and states that should not occur.
 import { expect, type Page } from '@playwright/test';
 import { AUTH_ERRORS, type AuthErrorType } from '#shared/messages.ts';
-import { poll } from './support/base.ts';
+import { hold } from './support/answer.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 
 const SITE = 'Oak & Iron';
 const NOTIFICATIONS = '/oak-and-iron/notifications';
@@ -27,16 +28,6 @@ async function writeNotification(page: Page, message: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message });
-
-/** Lets calls wait until the returned function is called. */
-async function hold(page: Page, call: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(`**/api/trpc/**${call}**`, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test('to the login page, and back to the page that was asked for [spec 2.guard.1 2.guard.3 4.guard.2 8.auth-toasts.1]', async ({
   page,
@@ -61,6 +52,8 @@ test('an unknown address and a wrong password are said at their field [spec 5.lo
   const email = await newOwner(page);
   await page.context().clearCookies();
   await page.goto('/login');
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
   await logIn(page, `not-${email}`);
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
   await logIn(page, email, 'wrong horse');
@@ -70,8 +63,7 @@ test('an unknown address and a wrong password are said at their field [spec 5.lo
 });
 
 test('logging out leads home [spec 2.guard.3 8.auth-toasts.6]', async ({ page, baseURL }) => {
-  await newOwner(page, SITE);
-  await page.goto('/create-site');
+  await ownerAt(page, '/create-site');
   await logOut(page);
   await expect(toast(page)).toContainText('Logged out');
   await expect(page).toHaveURL(`${baseURL}/`);
@@ -84,7 +76,7 @@ test('a spinner until it is known who is there; a pasted password, sent twice, l
   const email = await newOwner(page, SITE);
   await context.clearCookies();
   await test.step('until it is known that nobody is logged in, a spinner', async () => {
-    const answer = await hold(page, 'auth.session');
+    const answer = await hold(page, '**/api/trpc/**auth.session**');
     await page.goto(`${NOTIFICATIONS}?x=1#y`);
     await expect(page.getByText('Loading...')).toBeVisible();
     answer();
@@ -99,7 +91,7 @@ test('a spinner until it is known who is there; a pasted password, sent twice, l
     await expect(passwordField(page)).toHaveValue(PASSWORD);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('auth.login') && asked.push(request.url()));
-    const answer = await hold(page, 'auth.login');
+    const answer = await hold(page, '**/api/trpc/**auth.login**');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
     // Another Enter meanwhile does not log in twice.
@@ -161,33 +153,6 @@ test('registering says at each field what it is for and what is wrong, also what
   await expect(email).toHaveAccessibleDescription('This email is already registered');
 });
 
-test('each field of the forms for logging in and for another password says what it is for, and the first issue gets the focus', {
-  tag: '@long',
-}, async ({ page }) => {
-  await test.step('logging in', async () => {
-    await page.goto('/login');
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
-    await expect(passwordField(page)).toHaveAttribute('autocomplete', 'current-password');
-    await submit(page, 'Log in');
-    await expectIssue(page, 'Email');
-  });
-  await test.step('a new password, with any code taken for one that works', async () => {
-    await page.route('**/api/trpc/**auth.checkReset**', (route) =>
-      route.fulfill({ json: [{ result: { data: { json: { isValid: true } } } }] }),
-    );
-    await page.goto('/reset-password#reset=example');
-    const field = page.getByRole('textbox', { name: 'New password' });
-    await expect(field).toHaveAttribute('autocomplete', 'new-password');
-    await submit(page, 'Set password');
-    await expectIssue(page, 'New password');
-  });
-  await test.step('a forgotten password', async () => {
-    await page.goto('/forgot-password');
-    await submit(page, 'Send reset link');
-    await expectIssue(page, 'Email');
-  });
-});
-
 test.describe('with the limits on', () => {
   const signUp = async (page: Page, origin: string, email: string) => {
     await page.goto(`${origin}/register`);
@@ -228,24 +193,6 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText('Login failed');
     await expect(toast(page)).not.toContainText('Too many failed attempts. Please try again later');
     await expect(page).toHaveURL(/\/login$/);
-    await server.end();
-  });
-
-  test('a stopped server is reported, and what was typed is still there when it returns', { tag: '@long' }, async ({
-    page,
-  }) => {
-    const server = await startOwnServer();
-    const email = newEmail();
-    await signUp(page, server.origin, email);
-    await page.context().clearCookies();
-    await page.goto(`${server.origin}/login`);
-    await server.halt();
-    await logIn(page, email);
-    await expect(toast(page)).toContainText('Login failed');
-    await server.start();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-    await loginButton(page).click();
-    await expect(toast(page)).toContainText('Login successful');
     await server.end();
   });
 });
@@ -306,35 +253,11 @@ test.describe('a session', () => {
     await expect(name).toHaveValue(SITE);
   });
 
-  test('that ends in the middle of work is reported and leads to the login page; nothing is lost [spec 2.login.1 8.http.3]', {
-    tag: '@long',
-  }, async ({ page }) => {
-    const events = await watchEvents(page);
-    const email = await newOwner(page, SITE);
-    await page.goto(NOTIFICATIONS);
-    await writeNotification(page, 'Ana bought the Oak Desk');
-    await expect(toast(page)).toContainText('Notification created');
-    await endSession(page);
-    await writeNotification(page, 'Jonas bought the Linen Lamp');
-    await expect(toast(page)).toContainText(AUTH_ERRORS['token-expired']);
-    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
-    await poll(events).toEqual(['auth:token-refresh-failed']);
-    await logIn(page, email);
-    await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
-    // What had not been saved can be saved now.
-    await expect(page.getByText('Your session ended, but we saved your draft.')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Jonas bought the Linen Lamp');
-    await page.keyboard.press('Control+Enter');
-    await expect(rowOf(page, 'Ana bought the Oak Desk')).toBeVisible();
-    await expect(rowOf(page, 'Jonas bought the Linen Lamp')).toBeVisible();
-  });
-
   test('goes on silently with another token for one that is refused, access or CSRF [spec 8.http.1]', {
     tag: '@long',
   }, async ({ page, context }) => {
     const events = await watchEvents(page);
-    await newOwner(page, SITE);
-    await page.goto(NOTIFICATIONS);
+    await ownerAt(page, NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
     const tries = await wearOutToken(page, 1);
     const renewed = page.waitForRequest('**/api/trpc/**auth.token**');
@@ -352,25 +275,9 @@ test.describe('a session', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('whose refresh is refused ends even though the cookie is there [spec 8.http.3]', { tag: '@long' }, async ({
-    page,
-  }) => {
-    await newOwner(page, SITE);
-    await page.goto(NOTIFICATIONS);
-    await expect(heading(page)).toBeVisible();
-    await wearOutToken(page);
-    await page.route('**/api/trpc/**auth.token**', (route) =>
-      route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please sign in' } }),
-    );
-    await writeNotification(page, 'Ana bought the Oak Desk');
-    await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
-    await expect(loginButton(page)).toBeVisible();
-    await expect(toast(page)).toContainText('Authentication Error');
-  });
-
   test('that ends on a public page leads to the login page as well', { tag: '@long' }, async ({ page }) => {
     await newOwner(page, SITE);
-    const go = await hold(page, 'sites.list');
+    const go = await hold(page, '**/api/trpc/**sites.list**');
     await page.goto('/forgot-password');
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
     await endSession(page);

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { poll, pressWhenIdle } from './support/base.ts';
+import { poll } from './support/base.ts';
 import {
   ANA,
   BEN,
@@ -21,17 +21,14 @@ import {
   submit,
   write,
 } from './support/notification-list.ts';
-import { test, toast } from './support/owner.ts';
+import { call, test, toast } from './support/owner.ts';
 
 const refuse = (page: Page, procedure: string, status: number) =>
   page.route(`**/api/trpc/**notifications.${procedure}**`, (route) => route.fulfill({ status, body: 'Not now' }));
 
 /** Deletes it as another tab or a script would. */
-async function deleteElsewhere(page: Page, { widgetId, id }: Notification): Promise<void> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'X-CSRF-Token': csrfToken };
-  expect((await page.request.delete(`/api/widgets/${widgetId}/notifications/${id}`, { headers })).status()).toBe(204);
-}
+const deleteElsewhere = (page: Page, { widgetId, id }: Notification) =>
+  call(page, 'DELETE', `/api/widgets/${widgetId}/notifications/${id}`);
 
 /** Deletes it elsewhere as the next such call is on its way: before, the list might learn of it by itself. */
 const deleteMeanwhile = (page: Page, call: string, notification: Notification) =>
@@ -365,28 +362,6 @@ test.describe('on a touch screen', { tag: '@long' }, () => {
   });
 });
 
-test('a menu opens by key and press, and what is beside it works while it is near', { tag: '@long' }, async ({
-  page,
-}) => {
-  await start(page);
-  await page.goto(PAGE);
-  const button = page.getByRole('button', { name: `Actions for “${BEN}”` });
-  await button.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await pressWhenIdle(page, 'Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await pressWhenIdle(page, 'Escape');
-  await button.click();
-  await expect(page.getByRole('menu', { name: 'Actions' })).toBeVisible();
-  await button.click();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await check(page, CLEO).check();
-  await expect(page.getByText('1 selected')).toBeVisible();
-});
-
 test('without the code that moves rows the list stays, says so, and loads it later', { tag: '@long' }, async ({
   page,
   context,
@@ -409,14 +384,4 @@ test('without the code that moves rows the list stays, says so, and loads it lat
   await context.setOffline(false);
   await table.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(4);
-});
-
-test('a paused widget that can’t be turned on stays paused, and that is said', { tag: '@long' }, async ({ page }) => {
-  const api = await start(page);
-  await api.switchWidget(false);
-  await page.goto(PAGE);
-  await page.route('**/api/trpc/**widgets.update**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(toast(page)).toContainText('Failed to update widget');
-  await expect(row(page, ANA)).toContainText('Paused');
 });

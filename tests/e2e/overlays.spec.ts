@@ -2,9 +2,10 @@
 // and screen reader they are there from the start; a connection that is gone costs a word only where something was asked
 // for, the screen stays with what was typed on it, and later the same button works.
 import { expect, type Page } from '@playwright/test';
+import { hold } from './support/answer.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
-import { makeApi } from './support/owner-api.ts';
+import { makeApi, ownerAt } from './support/owner-api.ts';
 
 const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -14,8 +15,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Account' });
 
 test('a menu opens by pointer and by key, closes on its button, and gives the focus back', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/documentation');
+  await ownerAt(page, '/oak-and-iron/documentation');
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
   await account(page).click();
   await expect(menu(page)).toBeVisible();
@@ -36,8 +36,7 @@ test('a menu opens by pointer and by key, closes on its button, and gives the fo
 test.describe('on a dashboard', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await newOwner(page, 'Oak & Iron');
-    await page.goto('/oak-and-iron/dashboard');
+    await ownerAt(page, '/oak-and-iron/dashboard');
   });
 
   test('a tooltip goes as the pointer leaves the window, or another window is used', { tag: '@long' }, async ({
@@ -136,8 +135,7 @@ const DIALOGS = [
 
 test('on a screen of settings every dialog fails gently, and opens later', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/advanced');
+  await ownerAt(page, '/oak-and-iron/advanced');
   const typed = page.getByRole('textbox', { name: 'Stacking order (z-index)' });
   await typed.fill('-5');
   await page.context().setOffline(true);
@@ -160,16 +158,11 @@ test('on a screen of settings every dialog fails gently, and opens later', { tag
 });
 
 test('while a dialog is on its way, the screen says so', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/advanced');
-  const held = Promise.withResolvers<void>();
-  await page.route(/import-dialog/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  await ownerAt(page, '/oak-and-iron/advanced');
+  const release = await hold(page, /import-dialog/);
   await button(page, 'Import settings').click();
   await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible();
-  held.resolve();
+  release();
   await expect(page.getByRole('dialog', { name: 'Import settings' })).toBeVisible();
   await expect(page.getByText('Opening…')).toHaveCount(0);
 });

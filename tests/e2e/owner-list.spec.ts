@@ -4,14 +4,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
-import { makeApi, type OwnerApi } from './support/owner-api.ts';
-import { NAME, shopOf, writeNotification } from './support/stats.ts';
+import { makeApi, type OwnerApi, ownerAt } from './support/owner-api.ts';
+import { NAME, newShop, writeNotification } from './support/stats.ts';
 
 test('a notification can be written, copied, activated and deleted without losing the focus [spec 4.duplicate.1 8.notification-toasts.1]', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/notifications');
+  await ownerAt(page, '/oak-and-iron/notifications');
   const add = page.getByRole('button', { name: 'New notification' });
   const message = page.getByRole('textbox', { name: 'Message' });
   await add.click();
@@ -19,19 +18,6 @@ test('a notification can be written, copied, activated and deleted without losin
   await page.keyboard.press('Control+Enter');
   await expect(toast(page)).toContainText('Notification created');
   await expect(add).toBeFocused();
-
-  // Without a network the switch goes back at once, and a toast says why.
-  const status = page.getByRole('switch');
-  await expect(status).toBeChecked();
-  await page.context().setOffline(true);
-  await status.click();
-  await expect(toast(page)).toContainText('Network connection issue.');
-  await expect(status).toBeChecked();
-  await page.context().setOffline(false);
-  await status.click();
-  await expect(toast(page)).toContainText('Notification deactivated');
-  await status.click();
-  await expect(toast(page)).toContainText('Notification activated');
 
   const menu = page.getByRole('button', { name: 'Actions for “Ana bought the Oak Desk”', exact: true });
   await menu.click();
@@ -78,8 +64,7 @@ test('the editor asks before discarding work, and Escape keeps it', { tag: '@lon
 test('issues stand at their fields, and the browser’s back button asks before it discards it', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/dashboard');
+  await ownerAt(page, '/oak-and-iron/dashboard');
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Notifications' }).click();
   await page.getByRole('button', { name: 'New notification' }).click();
   const editor = page.getByRole('dialog', { name: 'New notification' });
@@ -105,8 +90,7 @@ test('issues stand at their fields, and the browser’s back button asks before 
 test('empty, with a next step and with a list, the screen has one primary button', { tag: '@long' }, async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/notifications');
+  await ownerAt(page, '/oak-and-iron/notifications');
   const expectOnePrimary = async (name: string) => {
     const primary = page.getByRole('main').locator('a, button').and(page.locator('.bg-accent'));
     await expect(primary.filter({ visible: true })).toHaveText([name]);
@@ -144,8 +128,7 @@ test('the longest word an owner can write does not widen the page', { tag: '@lon
 test('addresses open a new notification, with a true sentence if it is the first, the rules of one, and one color', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   await page.goto(`/${shop.slug}/notifications?new=1`);
   const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
   await expect(message).toHaveValue(`Welcome to ${NAME}. Take a look around!`);
@@ -214,34 +197,4 @@ test('a link and an image get https://, and what is neither an address nor a pat
     url: 'https://shop.example/desks',
     image: 'http://localhost:3000/desk.png',
   });
-});
-
-test('so do links of the account’s picture, the page to inspect and the page of a trial', { tag: '@long' }, async ({
-  page,
-}) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
-  const picture = page.getByLabel('Picture');
-  await leaveWith(picture, 'localhost/me.png');
-  await expect(picture).toHaveValue('http://localhost/me.png');
-  await picture.fill('/me.png');
-  await picture.press('Enter');
-  await expect(picture).toHaveAccessibleDescription('Must start with https:// or http://');
-  await picture.fill('localhost/me.png');
-  await picture.press('Enter');
-  await expect(toast(page)).toContainText('Profile updated');
-
-  await page.goto('/oak-and-iron/site-setup');
-  await page.getByRole('button', { name: "Why don't I see it?" }).click();
-  const address = page.getByRole('dialog').getByLabel('Page URL');
-  await expect(address).toHaveValue('');
-  await leaveWith(address, 'shop.example/products?x=1');
-  await expect(address).toHaveValue('https://shop.example/products?x=1');
-
-  await page.goto('/oak-and-iron/rules');
-  const visited = page.getByLabel('Page address');
-  await leaveWith(visited, 'shop.example/products');
-  await expect(visited).toHaveValue('https://shop.example/products');
-  await leaveWith(visited, '/products');
-  await expect(visited).toHaveValue('/products');
 });

@@ -3,9 +3,11 @@
 // screen.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { hold } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle, settled } from './support/base.ts';
-import { newOwner, test, toast } from './support/owner.ts';
+import { test, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 import { busyShop, cellsOf, NAME, send, times, writeNotification } from './support/stats.ts';
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Range' }).locator('[aria-current=true]');
@@ -163,16 +165,12 @@ test('figures that failed to load come at the next try; they are also in order b
   await pressWhenIdle(page, 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/**stats.site**', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/trpc/**stats.site**');
   const total = cellsOf(page, 'By notification', 'Total');
   await page.getByRole('link', { name: '24 hours' }).click();
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
   await expect(total.first()).toHaveText('240');
-  held.resolve();
+  release();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
   await expect(total).toHaveText(['240', '12', '3', /^5\.0%/]);
@@ -212,8 +210,7 @@ test('statistics refresh every minute, and stay on the screen if that fails', { 
 });
 
 test('a site without displays is led to the notification and the snippet', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, NAME);
-  await page.goto('/oak-and-iron/analytics');
+  await ownerAt(page, '/oak-and-iron/analytics');
   await expect(page.getByRole('heading', { name: 'No displays yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write a notification' })).toBeVisible();
   await page.getByRole('link', { name: 'Get the snippet' }).click();

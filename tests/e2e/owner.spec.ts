@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 import { storePlan } from './support/stored-rows.ts';
 import { touch } from './support/touch.ts';
 
@@ -16,8 +17,7 @@ async function openUnknownPage(page: Page): Promise<void> {
 test('an unknown site leads to the dashboard with a toast, and an unknown page of a site shows a card that leads on [spec 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/nobody/notifications');
+  await ownerAt(page, '/nobody/notifications');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(toast(page)).toContainText('Site not found');
   await expect(toast(page)).toContainText('Site "nobody" not found.');
@@ -78,8 +78,7 @@ test('without a site there is only one thing to do; outside of several, the firs
 test('a site’s URL name can be changed while its screen is open [spec 8.site-toasts.3]', { tag: '@long' }, async ({
   page,
 }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/site-setup');
+  await ownerAt(page, '/oak-and-iron/site-setup');
   const address = page.getByLabel('URL name');
   await address.fill('pricing');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -93,8 +92,7 @@ test('a site’s URL name can be changed while its screen is open [spec 8.site-t
 test('a site is deleted only after its name is typed, and makes room for another [spec 8.site-toasts.4]', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/advanced');
+  await ownerAt(page, '/oak-and-iron/advanced');
   await page.getByRole('button', { name: 'Delete site' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const confirm = dialog.getByRole('button', { name: 'Delete site' });

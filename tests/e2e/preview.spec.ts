@@ -6,7 +6,16 @@ import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { test } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
-import { AT_ONCE, framed, openScreen, press, preview, SCREEN, withNotification } from './support/preview.ts';
+import {
+  AT_ONCE,
+  framed,
+  openScreen,
+  press,
+  preview,
+  SCREEN,
+  withNotification,
+  withoutPreview,
+} from './support/preview.ts';
 import { visitShop } from './support/widget-host.ts';
 import { card } from './support/widget-test.ts';
 
@@ -80,10 +89,12 @@ test('the preview shows a notification as a foreign page does, on a desk and on 
   }
 });
 
-test('the preview plays, and a change of a setting is seen in it at once', async ({ page }) => {
+test('the preview plays, counts nothing, and a change of a setting is seen in it at once', async ({ page }) => {
   const api = await withNotification(page);
-  await api.saveSettings({ behavior: { timing: AT_ONCE } });
+  await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 3 } } });
   await openScreen(page);
+  const called: string[] = [];
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
   const background = page.getByRole('textbox', { name: 'Background color' });
   await expect(framed(page)).toContainText('As pictured');
   await press(page, 'Play');
@@ -93,6 +104,10 @@ test('the preview plays, and a change of a setting is seen in it at once', async
   await expect(framed(page)).toHaveCSS('background-color', 'rgb(18, 52, 86)');
   // Restyled, not drawn again.
   await expect(framed(page)).toHaveAttribute('data-same', '');
+  // Longer than a display takes to count, and to be sent.
+  await expect(preview(page).getByText('Played: 1 of 1 shown')).toBeVisible();
+  expect(called.filter((path) => path.includes('/embed/'))).toEqual([]);
+  expect((await api.notifications()).map(({ displayCount }) => displayCount)).toEqual([0]);
 });
 
 test('the preview is at rest until it plays, without a movement if less of it is asked for, shows every type, and stays as chosen', {
@@ -165,69 +180,12 @@ test('the preview is at rest until it plays, without a movement if less of it is
   });
 });
 
-test('playing keeps to the timing: delay, duration, gap, and its end; a limit that changes meanwhile holds from then on', {
-  tag: '@long',
-}, async ({ page }) => {
-  const api = await withNotification(page);
-  await api.addNotification({ message: 'Second', timestamp: '2020-01-01T00:00:00Z' });
-  await api.saveSettings({
-    behavior: { timing: { initialDelay: 90, displayDuration: 6, timeBetween: 4, randomizeTiming: false } },
-  });
-  const called: string[] = [];
-  await page.clock.install();
-  await page.goto('/oak-and-iron/behavior');
-  await expect(framed(page)).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 120_000);
-  page.on('request', (request) => called.push(new URL(request.url()).pathname));
-  await press(page, 'Play');
-  await expect(framed(page)).toHaveCount(0);
-  await page.clock.runFor(2_000);
-  await expect(preview(page).getByText('First notification in 1 min 28 s')).toBeVisible();
-  await page.clock.runFor(87_900);
-  await expect(framed(page)).toHaveCount(0);
-  await page.clock.runFor(100);
-  await expect(framed(page)).toContainText('As pictured');
-  await page.clock.runFor(1_000);
-  await expect(preview(page).getByText('Showing 1 of 2: 5 s')).toBeVisible();
-  await page.clock.runFor(5_000);
-  await expect(framed(page)).toHaveCount(0);
-  await press(page, 'Skip the wait');
-  await expect(framed(page)).toContainText('Second');
-  await press(page, 'Pause');
-  await page.clock.runFor(60_000);
-  await expect(framed(page)).toContainText('Second');
-  await press(page, 'Resume');
-  await page.clock.runFor(10_200);
-  await expect(preview(page).getByText('Played: 2 of 2 shown')).toBeVisible();
-  // At rest again, and none of it was counted.
-  await expect(framed(page)).toContainText('As pictured');
-  expect(called.filter((path) => path.includes('/embed/'))).toEqual([]);
-
-  await press(page, 'Play');
-  await page.clock.runFor(90_000);
-  await page.clock.runFor(1_000);
-  await expect(preview(page).getByText('Showing 1 of 2: 5 s')).toBeVisible();
-  await page.getByRole('switch', { name: /^Start over/ }).click();
-  await page.clock.runFor(1_000);
-  await expect(preview(page).getByText(/^Showing 1: 4 s/)).toBeVisible();
-  const limit = page.getByRole('region', { name: 'Order and limits' }).getByRole('radiogroup').first();
-  // Its range is the number's alone.
-  await expect(limit).not.toHaveAttribute('max');
-  await limit.getByRole('radio', { name: 'Limit', exact: true }).click();
-  await page.clock.runFor(1_000);
-  await expect(preview(page).getByText(/^Showing 1 of 3: 3 s/)).toBeVisible();
-  await press(page, 'Skip to the end');
-  await page.clock.runFor(4_100);
-  await expect(preview(page).getByText(/^Showing 2 of 3/)).toBeVisible();
-  expect((await api.notifications()).map(({ displayCount }) => displayCount)).toEqual([0, 0]);
-});
-
 test('while it plays, hovering holds a notification and Escape closes it; links lead nowhere', {
   tag: '@long',
 }, async ({ page }) => {
   const api = await withNotification(page);
   await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 3 } } });
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   await page.clock.install();
   await page.goto(SCREEN);
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -4,8 +4,8 @@ import { screens } from '#client/screens.ts';
 import { PRICING_ATTEMPT_GAP } from '#shared/limits.ts';
 import { answer } from './support/answer.ts';
 import { overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
-import { newOwner, test } from './support/owner.ts';
+import { test } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 import { touch } from './support/touch.ts';
 
 const plan = (page: Page, name: string) =>
@@ -45,8 +45,7 @@ test('the plans stand in as many columns as fit', { tag: '@long' }, async ({ pag
 });
 
 test('whoever is logged in sees their own plan, and gets from another one to its upgrade', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(screens.pricing.href());
+  await ownerAt(page, screens.pricing.href());
   // Logged in without the app, whose browser would remember it and load the app at once.
   await touch(page);
   await expect(plan(page, 'Free')).toContainText('Your plan');
@@ -55,8 +54,7 @@ test('whoever is logged in sees their own plan, and gets from another one to its
 });
 
 test('a plan in the address of registering is not lost on whoever is logged in', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/register?plan=growth&cycle=annual');
+  await ownerAt(page, '/register?plan=growth&cycle=annual');
   await expect(page).toHaveURL(/\/upgrade\?plan=growth&cycle=annual$/);
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
 });
@@ -83,35 +81,6 @@ test('says that payments are a test, and where nothing can be bought, why', {
   await expect(page.getByText(reason)).toBeVisible();
   await expect(plan(page, 'Growth')).toContainText('Not for sale here');
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' })).toHaveCount(1);
-});
-
-test('the plans are asked for once a day, and the kept ones are shown while the server is away', {
-  tag: '@long',
-}, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('registration.plans')) asked.push(request.url());
-  });
-  await page.goto(screens.pricing.href());
-  await touch(page);
-  await poll(() => asked).toHaveLength(1);
-  await poll(() => page.evaluate(() => localStorage.getItem('proofbell-pricing'))).toContain('Growth');
-  await page.reload();
-  await touch(page);
-  await expect(plan(page, 'Growth')).toBeVisible();
-  expect(asked).toHaveLength(1);
-  // A day and more ago.
-  await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('proofbell-pricing') ?? '{}');
-    const old = { ...kept, attemptedAt: kept.attemptedAt - 25 * 3_600_000, fetchedAt: kept.fetchedAt - 25 * 3_600_000 };
-    localStorage.setItem('proofbell-pricing', JSON.stringify(old));
-  });
-  await page.route(/registration\.plans/, (route) => route.abort());
-  // Not the page that the server prerendered, which has the plans in it.
-  await page.goto(screens.login.href());
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await expect(plan(page, 'Growth')).toBeVisible();
-  expect(asked.length).toBeGreaterThan(1);
 });
 
 test('without the plans the page says so, and tries again', {

@@ -2,11 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
-import { overflowOf } from './support/axe.ts';
-import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { touch } from './support/touch.ts';
-import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Footer' });
@@ -68,47 +65,6 @@ test('the blog: the list, a post, and the next one [spec 2.public.9 2.public.10]
   await expect(page.locator('.prose h2').first()).toBeVisible();
   await page.getByRole('navigation', { name: 'More posts' }).getByRole('link', { name: /^Next/ }).click();
   await expect(heading(page)).toHaveText(titles.at(-2) ?? '');
-});
-
-test('each post of the blog leads to the next and back, and to all, fits a phone of 320 px, and links to others and to guides; a post that is not there is the page for unknown addresses [spec 2.public.10 2.unknown.1]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto(screens.blog.href());
-  const posts = page.getByRole('main').getByRole('article');
-  await expect(posts).toHaveCount(5);
-  const titles = await posts.getByRole('heading').allTextContents();
-  await touch(page);
-  await posts.last().getByRole('link').click();
-  await expect(heading(page)).toHaveText(titles.at(-1) ?? '');
-  // The oldest has none before it; from there each leads to the next.
-  const more = page.getByRole('navigation', { name: 'More posts' });
-  await expect(more.getByRole('link')).toHaveCount(1);
-  for (const title of titles.toReversed().slice(1)) {
-    await more.getByRole('link', { name: /^Next/ }).click();
-    await expect(heading(page)).toHaveText(title);
-    await poll(() => overflowOf(page), title).toBeLessThanOrEqual(0);
-  }
-  await expect(more.getByRole('link', { name: /^Next/ })).toHaveCount(0);
-  await more.getByRole('link', { name: /^Previous/ }).click();
-  await expect(heading(page)).toHaveText(titles[1] ?? '');
-  await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
-  await expect(page).toHaveURL(screens.blog.path);
-
-  await posts.locator(`a[href="${screens.blogPost.href('notifications-that-help')}"]`).click();
-  const text = page.locator('.prose');
-  await expect(text.locator('strong', { hasText: 'Behavior & Timing' })).toBeVisible();
-  await text.getByRole('link', { name: 'What the law says' }).click();
-  await expect(page).toHaveURL(
-    screens.blogPost.href('honest-social-proof-and-the-law', 'true-and-still-not-yours-to-say-names'),
-  );
-  await expect(page.getByRole('heading', { name: /names$/ })).toBeInViewport();
-  await text.getByRole('link', { name: 'Templates and variables' }).click();
-  await expect(page).toHaveURL(screens.supportGuide.href('templates'));
-
-  await page.goto(screens.blogPost.href('nothing-here'));
-  await expect(heading(page)).toHaveText('Nothing rings here');
-  await expect(page).toHaveTitle('Page not found · Proofbell');
 });
 
 test('every cookie and every entry of a browser that has used the app is named in the cookie policy [spec 2.public.13]', {
@@ -175,28 +131,4 @@ test('guides name screens without a link and lead on; one that is not there lead
   await expect(page).toHaveTitle('Page not found · Proofbell');
   await page.getByRole('main').getByRole('link', { name: 'All guides' }).click();
   await expect(page).toHaveURL(screens.support.href());
-});
-
-test('the browser says of a blocked widget what the guide quotes', { tag: '@long' }, async ({ page, baseURL }) => {
-  await page.goto(screens.supportGuide.href('consent-and-csp'));
-  const blocks = page.locator('figure', { hasText: 'Console' }).locator('pre');
-  await expect(blocks).toHaveCount(5);
-  const quoted = (await blocks.allTextContents()).map((line) =>
-    line.replaceAll('https://proofbell.example.com', `${baseURL}`),
-  );
-  const shop = await startHostSite(`${baseURL}`);
-  const visit = await page.context().newPage();
-  const lines: string[] = [];
-  visit.on('console', (line) => lines.push(line.text()));
-  const [script, connect] = quoted;
-  for (const [path, policy, line] of [
-    ['/script', "script-src 'self'", script],
-    ['/connect', `script-src ${baseURL}; connect-src 'self'`, connect],
-  ] as const) {
-    shop.policies.set(path, policy);
-    shop.pages.set(path, hostPage(tag(`${baseURL}`, 'YOUR_SITE_ID')));
-    await visit.goto(shop.origin + path);
-    await poll(() => lines).toContain(line);
-  }
-  await shop.close();
 });

@@ -2,6 +2,7 @@
 // the same page afterwards, with no press lost.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { hold } from './support/answer.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll, settled } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
@@ -30,27 +31,19 @@ test('a page is complete without React, which a touch loads and which takes it o
 });
 
 test('a press made before React is there is not lost', { tag: '@long' }, async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/index-[^/]+\.js$/);
   await page.goto(screens.pricing.href());
   await page.getByRole('radio', { name: 'Annual' }).click();
   await expect(page.getByRole('main')).not.toContainText('$40.83 a month');
-  held.resolve();
+  release();
   await expect(page.getByRole('main')).toContainText('$40.83 a month');
 });
 
 test('nor is what was typed, nor a press without a connection', { tag: '@long' }, async ({ page, context }) => {
-  const later = Promise.withResolvers<void>();
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await later.promise;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/index-[^/]+\.js$/);
   await page.goto(screens.support.href());
   await page.getByRole('searchbox').fill('cookies');
-  later.resolve();
+  release();
   await expect(page.getByRole('link', { name: /Frequently asked questions/ })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('cookies');
   await expect(page.getByRole('searchbox')).toBeFocused();

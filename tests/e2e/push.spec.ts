@@ -4,12 +4,12 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 
 const PUSH = '/oak-and-iron/push';
 
 async function openPush(page: Page): Promise<void> {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(PUSH);
+  await ownerAt(page, PUSH);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Push notifications');
 }
 

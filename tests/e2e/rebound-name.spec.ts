@@ -1,7 +1,8 @@
 // Attack: lead an owner's browser to their own server under a foreign name (DNS rebinding), whose page then reads and sends
 // what it likes, as if it were the server's own. Browsers resolve every name below localhost to this machine.
 import { expect, type Page } from '@playwright/test';
-import { newOwner, test } from './support/owner.ts';
+import { test } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 
 /** Asks as a page of the server would, with a token of its own. */
 const ask = (page: Page, method: string, path: string, body?: object) =>
@@ -22,8 +23,7 @@ test('a page under a foreign name is nobody on this server, and may buy nothing'
   page,
   baseURL,
 }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/login');
+  await ownerAt(page, '/login');
   expect((await ask(page, 'GET', '/api/auth/me')).status).toBe(200);
   expect((await ask(page, 'GET', '/api/trpc/billing.offer')).text).toContain('"buying":"test"');
 

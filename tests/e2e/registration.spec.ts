@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import type { Pricing } from '#shared/contract/billing.ts';
-import { answer } from './support/answer.ts';
+import { answer, hold } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { CARD, DECLINED, payWith } from './support/card.ts';
@@ -63,14 +63,10 @@ test('the gate sends another link, looks whether it was opened, is still there a
     await expect(toast(page)).toContainText(`We've sent a verification link to ${email}. Please check your inbox.`);
   });
   await test.step('looking whether it was opened', async () => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/trpc/**auth.token**', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/trpc/**auth.token**');
     await page.getByRole('button', { name: 'Check verification status' }).click();
     await expect(toast(page)).toContainText('Checking verification status');
-    held.resolve();
+    release();
     await expect(toast(page)).toContainText('Not verified yet');
   });
   await page.reload();

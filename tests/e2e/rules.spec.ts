@@ -7,6 +7,7 @@ import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
+import { withoutPreview } from './support/preview.ts';
 import {
   add,
   builder,
@@ -136,8 +137,7 @@ const CASES: Case[] = [
 ];
 
 test('a condition is built by hand, reads as a sentence, and is stored [spec 2.settings.2]', async ({ page }) => {
-  // The preview waits behind its button: it isn't what this is about.
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const api = await openRules(page);
   await add(page, 'Page');
   // Leaving the field adds it, and the sentence above takes a line more: the button moves under the press, which counts.
@@ -145,7 +145,7 @@ test('a condition is built by hand, reads as a sentence, and is stored [spec 2.s
   await builder(page).getByRole('textbox', { name: 'Paths' }).fill(path);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(sentences(page).last()).toHaveText(`The page starts with “${path}”`);
-  await poll(() => storedRules(page, api)).toEqual({
+  await poll(() => storedRules(api)).toEqual({
     match: 'all',
     conditions: [{ type: 'page', operator: 'starts-with', value: [path] }],
   });
@@ -163,7 +163,7 @@ test('a condition of each of the fifteen types is built by hand, reads as a sent
     await expect(sentences(page).last()).toHaveText(sentence);
   }
   await expect(sentences(page)).toHaveText(cases.map(({ sentence }) => sentence));
-  await poll(() => storedRules(page, api)).toEqual({
+  await poll(() => storedRules(api)).toEqual({
     match: 'all',
     conditions: cases.map(({ condition }) => condition),
   });
@@ -179,7 +179,7 @@ test('a rule built by hand lets one page show and another not [spec 2.settings.2
   await add(page, 'Page');
   await type(page, '/products', 'Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await poll(async () => (await storedRules(page, api)).conditions).toHaveLength(1);
+  await poll(async () => (await storedRules(api)).conditions).toHaveLength(1);
 
   const host = await startHostSite(baseURL ?? '');
   const snippet = `<script async src="${baseURL}/widget.js" data-site-id="${api.siteId}"></script>`;
@@ -283,7 +283,7 @@ test('a condition is added, changed and removed by keyboard alone', { tag: '@lon
   await page.keyboard.press('Enter');
   await expect(sentences(page)).toBeFocused();
   await expect(sentences(page)).toHaveText('The device is mobile');
-  await poll(() => storedRules(page, api)).toEqual({
+  await poll(() => storedRules(api)).toEqual({
     match: 'all',
     conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }],
   });
@@ -309,7 +309,7 @@ test('a condition is added, changed and removed by keyboard alone', { tag: '@lon
   await expect(builder(page).getByRole('button', { name: 'Remove /checkout' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(paths).toBeFocused();
-  await poll(() => storedRules(page, api)).toMatchObject({
+  await poll(() => storedRules(api)).toMatchObject({
     conditions: [{ type: 'page', operator: 'is-not', value: ['/cart'] }],
   });
 });

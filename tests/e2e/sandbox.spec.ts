@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import BetterSqlite3 from 'better-sqlite3';
 import { expectAccessible } from './support/axe.ts';
-import { CARD, DECLINED, FAILS_LATER } from './support/card.ts';
+import { CARD, DECLINED } from './support/card.ts';
 import { newEmail, post, test } from './support/owner.ts';
 
 /** Passes the check digit, and is none of Stripe's test cards. */
@@ -126,42 +126,6 @@ async function buy(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/payment-success/);
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const changeCard = async (page: Page, number: string) => {
-  await page.getByRole('button', { name: number }).click();
-  await press(page, 'Change card');
-};
-
-test('the portal: a card that fails, a payment that is past due, a good card, and a plan that ends', {
-  tag: '@long',
-}, async ({ page }) => {
-  const email = newEmail();
-  await buy(page, email);
-  const portal = portalOf(email);
-  await page.goto(portal);
-  await page.getByRole('radio', { name: 'Agency $149 a month' }).check();
-  await press(page, 'Change plan');
-  await expect(page.getByRole('status')).toHaveText('Your plan was changed.');
-  await changeCard(page, DECLINED);
-  await expect(page.getByRole('alert').first()).toHaveText('That card was declined. Nothing has changed.');
-  await changeCard(page, FAILS_LATER);
-  await expect(page.getByText('ending in 0341')).toBeVisible();
-  await press(page, 'Skip to the end of the period');
-  await expect(page.getByText('The last payment failed.')).toBeVisible();
-  await changeCard(page, CARD);
-  await expect(page.getByRole('status')).toHaveText('Your card was changed.');
-  await expect(page.getByText('The last payment failed.')).toBeHidden();
-  await press(page, 'Cancel plan');
-  await expect(page.getByText(/^Ends on /)).toBeVisible();
-  await press(page, 'Resume plan');
-  await expect(page.getByText(/^Renews on /)).toBeVisible();
-  await press(page, 'Cancel plan');
-  await press(page, 'Skip to the end of the period');
-  await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
-  await page.getByRole('link', { name: /Paid \$49$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
-  await expectAccessible(page, 'style');
-});
 
 test('the portal refuses a real card, too, and is accessible on a phone', { tag: '@long' }, async ({ page }) => {
   const email = newEmail();

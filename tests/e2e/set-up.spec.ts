@@ -3,8 +3,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, settled } from './support/base.ts';
-import { newOwner, post, test } from './support/owner.ts';
-import { NAME, send, shopOf, times, writeNotification } from './support/stats.ts';
+import { call, newOwner, post, test } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+import { NAME, newShop, send, shopOf, times, writeNotification } from './support/stats.ts';
 
 const MESSAGE = 'Ana bought the Oak Desk';
 
@@ -12,15 +13,8 @@ const MESSAGE = 'Ana bought the Oak Desk';
 const openPageOn = (page: Page, siteId: string, host: string) =>
   page.request.get(`/api/embed/${siteId}`, { headers: { origin: `https://${host}` } });
 
-async function change(page: Page, path: string, data: unknown): Promise<void> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.put(path, { data, headers: { 'X-CSRF-Token': csrfToken } });
-  expect(answer.ok()).toBe(true);
-}
-
 test('an owner who was away is told by the list, until it is dismissed', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await openPageOn(page, shop.siteId, 'oak.example');
   await send(page, shop, times(1, 'display', id));
@@ -42,12 +36,11 @@ test('an owner who was away is told by the list, until it is dismissed', { tag: 
   await expect(page.getByRole('list').filter({ hasText: 'First click' })).toHaveCount(0);
 });
 
-test('each step says what to press, a source can be skipped, and what is done is ticked by itself', async ({
+test('each step says what to press, a source can be skipped for good, and what is done is ticked by itself', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   await page.goto(`/${shop.slug}/dashboard`);
   const list = page.getByRole('region', { name: 'Set up your site' });
   const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
@@ -59,31 +52,11 @@ test('each step says what to press, a source can be skipped, and what is done is
   await expect(step.getByRole('link', { name: 'Choose a source' })).toHaveAttribute('href', `/${shop.slug}/sources`);
   await step.getByRole('button', { name: 'Skip' }).click();
   await expect(step).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
+  await expect(step).toHaveCount(0);
   await writeNotification(page, shop, MESSAGE);
   await expect(list.getByRole('status')).toHaveText('2 of 5 done');
-});
-
-test('a step that was skipped stays away; with the first display there are figures and a celebration', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  const id = await writeNotification(page, shop, MESSAGE);
-  await page.goto(`/${shop.slug}/dashboard`);
-  const list = page.getByRole('region', { name: 'Set up your site' });
-  const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
-  await step.getByRole('button', { name: 'Skip' }).click();
-  await expect(step).toHaveCount(0);
-  await page.reload();
-  await expect(list.getByRole('status')).toHaveText('2 of 5 done');
-  await expect(step).toHaveCount(0);
-  await send(page, shop, times(1, 'display', id));
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Displays');
-  const card = page.getByRole('region', { name: 'First display' });
-  await expect(card).toContainText(MESSAGE);
-  await card.getByRole('button', { name: 'Close' }).click();
-  await expect(card).toHaveCount(0);
 });
 
 test('a domain that was refused is a press from being on the list', { tag: '@long' }, async ({ page }) => {
@@ -105,15 +78,12 @@ test('a domain that was refused is a press from being on the list', { tag: '@lon
 test('a source without its secret and a color that is hard to read are each a press from being mended', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  const { source } = (await post(page, `/api/sites/${shop.siteId}/sources`, { kind: 'shopify' })) as {
-    source: { id: string; hookUrl: string };
-  };
-  expect((await page.request.post(source.hookUrl, { data: {} })).status()).toBe(401);
-  const occurredAt = new Date().toISOString();
-  await post(page, `/api/sites/${shop.siteId}/events`, { events: [{ id: '1', kind: 'signup', occurredAt }] });
-  await change(page, `/api/widgets/${shop.widgetId}/settings`, {
+  const shop = await newShop(page);
+  const { addSource, addEvents } = await makeApi(page);
+  const source = await addSource({ kind: 'shopify' });
+  expect((await page.request.post(source.hookUrl ?? '', { data: {} })).status()).toBe(401);
+  await addEvents({ id: '1', kind: 'signup', occurredAt: new Date().toISOString() });
+  await call(page, 'PUT', `/api/widgets/${shop.widgetId}/settings`, {
     settings: { appearance: { brandColors: { linkColor: '#f0e0d0' } } },
   });
 
@@ -156,8 +126,7 @@ test('on a small phone and on a desk the celebration leaves each button of a scr
     [320, 568],
     [1440, 900],
   ] as const) {
-    await newOwner(page, NAME);
-    const shop = await shopOf(page, NAME);
+    const shop = await newShop(page);
     const id = await writeNotification(page, shop, MESSAGE);
     await page.setViewportSize({ width, height });
     await page.goto(`/${shop.slug}/site-setup`);
@@ -178,33 +147,8 @@ test('on a small phone and on a desk the celebration leaves each button of a scr
   }
 });
 
-test('the best and the weakest notification are named once that is sure', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  const ids = [];
-  for (const message of ['Best of all', 'Weakest of all']) ids.push(await writeNotification(page, shop, message));
-  const [best = '', weakest = ''] = ids;
-  for (const id of ids) await change(page, `/api/widgets/${shop.widgetId}/notifications/${id}`, { url: '/desk' });
-  await send(page, shop, [...times(8, 'display', best), ...times(2, 'click', best)]);
-  await page.goto(`/${shop.slug}/dashboard`);
-  const section = page.getByRole('region', { name: 'Best and weakest' });
-  await expect(section).toContainText('Not enough displays to compare yet.');
-  await send(page, shop, [
-    ...times(400, 'display', best),
-    ...times(80, 'click', best),
-    ...times(400, 'display', weakest),
-    ...times(4, 'click', weakest),
-  ]);
-  await page.reload();
-  await expect(section).toContainText(/Best of all\s*20%\s*16 to 24%/);
-  await expect(section).toContainText(/Weakest of all\s*1\.0%\s*0\.4 to 2\.5%/);
-  await section.getByRole('link', { name: 'Weakest of all' }).click();
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toHaveValue('Weakest of all');
-});
-
 test('the overview has the trend of each site and where its snippet was seen', async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await openPageOn(page, shop.siteId, 'oak.example');
   await send(page, shop, times(3, 'display', id));
@@ -218,8 +162,7 @@ test('the overview has the trend of each site and where its snippet was seen', a
 test('the overview, open all along, shows what is new, and which sites are paused', { tag: '@long' }, async ({
   page,
 }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await page.clock.install();
   await page.goto('/dashboard');
@@ -234,35 +177,15 @@ test('the overview, open all along, shows what is new, and which sites are pause
     await expect(row).toContainText(/Seen .+on oak\.example/, { timeout: 2_000 });
   }).toPass();
   await expect(row.locator('svg polyline')).toHaveCount(2);
-  await change(page, `/api/widgets/${shop.widgetId}`, { isActive: false });
+  await call(page, 'PUT', `/api/widgets/${shop.widgetId}`, { isActive: false });
   await page.reload();
   await expect(row).toContainText('Paused');
 });
 
-test('what an overview or a dashboard cannot load is said, offers another try, and leaves the rest', {
+test('a part of a dashboard that cannot be loaded is said, and leaves the rest', {
   tag: '@long',
 }, async ({ page }) => {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
-  await page.route('**/api/trpc/**stats.summary**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/dashboard');
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText("Couldn't load your statistics");
-  await expect(page.getByRole('row').filter({ hasText: NAME })).not.toContainText('Not seen yet');
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Not seen yet');
-  await expect(alert).toHaveCount(0);
-
-  await page.route('**/api/trpc/**sites.attention**', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(`/${shop.slug}/dashboard`);
-  const attention = page.getByRole('alert').filter({ hasText: "Couldn't load what needs attention" });
-  await expect(attention).toBeVisible();
-  await page.unrouteAll();
-  await attention.getByRole('button', { name: 'Try again' }).click();
-  await expect(attention).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Set up your site' })).toBeVisible();
-
+  const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await send(page, shop, times(1, 'display', id));
   await page.route(/\/site-news-/, (route) => route.abort());

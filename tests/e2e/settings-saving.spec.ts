@@ -2,11 +2,12 @@
 // or the site is gone. What is sent when, and what wins, is src/client/settings's, whose tests try every case.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { hold } from './support/answer.ts';
 import { box, choice, SAVED, state } from './support/appearance.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
-import { framed } from './support/preview.ts';
+import { framed, withoutPreview } from './support/preview.ts';
 import { builder, press } from './support/rules-screen.ts';
 
 const APPEARANCE = '/oak-and-iron/appearance';
@@ -18,7 +19,7 @@ const mode = (page: Page) => page.getByRole('combobox', { name: 'Preview' });
 
 /** The screen without its preview, which waits behind its button: it isn't what these tests are about. */
 async function open(page: Page): Promise<{ email: string; api: OwnerApi }> {
-  await page.setViewportSize({ width: 1024, height: 800 });
+  await withoutPreview(page);
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto(APPEARANCE);
   await expect(state(page)).toHaveText(SAVED);
@@ -32,22 +33,16 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 /** @returns the appearance that the server has. */
-const stored = async (page: Page, api: OwnerApi) => (await widgetOf(page, api)).settings.appearance;
-
-/** @returns the widget that the server has. */
-async function widgetOf(page: Page, { siteId }: OwnerApi) {
-  const answer = await page.request.get(`/api/widgets/site/${siteId}`);
-  return (await answer.json()).widget;
-}
+const stored = async ({ settings }: OwnerApi) => (await settings()).appearance;
 
 test('a change is saved by itself, and so is its undoing [spec 4.auto-save.1]', async ({ page }) => {
   const { api } = await open(page);
   await size(page).fill('20');
-  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('20px');
+  await poll(async () => (await stored(api)).typography.fontSize).toBe('20px');
   await expect(state(page)).toHaveText(SAVED);
   await undo(page).click();
   await expect(size(page)).toHaveValue('14');
-  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('14px');
+  await poll(async () => (await stored(api)).typography.fontSize).toBe('14px');
   await expect(state(page)).toHaveText(SAVED);
   await size(page).fill('22');
   await page.keyboard.press('ControlOrMeta+z');
@@ -71,7 +66,7 @@ test('undo and redo go across screens, and the undo button keeps the focus when 
     await goTo(page, 'Appearance & Design');
     await expect(size(page)).toHaveValue('20');
     await expect(state(page)).toHaveText(SAVED);
-    const appearance = await stored(page, api);
+    const appearance = await stored(api);
     expect(appearance.typography.fontSize).toBe('20px');
     expect(appearance.brandColors.backgroundColor).toBe('#ffffff');
   });
@@ -81,7 +76,7 @@ test('undo and redo go across screens, and the undo button keeps the focus when 
     await expect(size(page)).toHaveValue('14');
     await expect(undo(page)).toBeFocused();
     await expect(undo(page)).toBeDisabled();
-    await poll(async () => (await stored(page, api)).typography.fontSize).toBe('14px');
+    await poll(async () => (await stored(api)).typography.fontSize).toBe('14px');
     await expect(state(page)).toHaveText(SAVED);
   });
 });
@@ -112,18 +107,18 @@ test('two tabs that change different settings lose nothing; with the same one, t
   await expect(other.getByText('A setting was changed elsewhere')).toBeVisible();
   await other.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(other.getByText('A setting was changed elsewhere')).toHaveCount(0);
-  await poll(() => stored(page, api)).toMatchObject({
+  await poll(() => stored(api)).toMatchObject({
     typography: { fontSize: '18px' },
     layout: { borderRadius: 3 },
   });
   await page.keyboard.press('ControlOrMeta+z');
   await expect(size(page)).toHaveValue('12');
-  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('12px');
+  await poll(async () => (await stored(api)).typography.fontSize).toBe('12px');
   // What was typed just before a page is left is saved, too.
   await expect(size(other)).toHaveValue('12');
   await size(other).fill('17');
   await other.goto('about:blank');
-  await poll(async () => (await stored(page, api)).typography.fontSize).toBe('17px');
+  await poll(async () => (await stored(api)).typography.fontSize).toBe('17px');
 });
 
 test('without a connection a change waits, and is saved once it is back', async ({ page, context }) => {
@@ -135,7 +130,7 @@ test('without a connection a change waits, and is saved once it is back', async 
   await context.setOffline(false);
   await expect(state(page)).toHaveText(SAVED);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await stored(page, api)).typography.fontSize).toBe('19px');
+  expect((await stored(api)).typography.fontSize).toBe('19px');
 });
 
 test('what could not be saved is tried again by itself or by a press, and is not lost by closing the tab; of a site that was deleted meanwhile it stays, too', {
@@ -153,7 +148,7 @@ test('what could not be saved is tried again by itself or by a press, and is not
     await expect(page.getByRole('alert')).toContainText('we keep trying');
     await expect(size(page)).toHaveValue('16');
     await expect(state(page)).toHaveText(SAVED);
-    expect((await stored(page, api)).typography.fontSize).toBe('16px');
+    expect((await stored(api)).typography.fontSize).toBe('16px');
     await page.unroute(SAVING);
   });
   await test.step('the owner tries again', async () => {
@@ -176,16 +171,12 @@ test('what could not be saved is tried again by itself or by a press, and is not
   await next.goto(APPEARANCE);
   await expect(size(next)).toHaveValue('21');
   await expect(state(next)).toHaveText(SAVED);
-  await poll(async () => (await stored(next, api)).typography.fontSize).toBe('21px');
+  await poll(async () => (await stored(api)).typography.fontSize).toBe('21px');
 
-  const deleted = Promise.withResolvers<void>();
-  await next.route(SAVING, async (route) => {
-    await deleted.promise;
-    await route.continue();
-  });
+  const release = await hold(next, SAVING);
   await size(next).fill('23');
   await api.deleteSite();
-  deleted.resolve();
+  release();
   await expect(next.getByRole('alert')).toContainText('This site no longer exists');
   await expect(size(next)).toHaveValue('23');
 });
@@ -201,7 +192,7 @@ test('a session that ends in the middle of typing costs a login, not the change;
   await expect(page).toHaveURL(new RegExp(APPEARANCE));
   await expect(size(page)).toHaveValue('15');
   await expect(state(page)).toHaveText(SAVED);
-  expect((await stored(page, api)).typography.fontSize).toBe('15px');
+  expect((await stored(api)).typography.fontSize).toBe('15px');
 
   await page.clock.install();
   await size(page).fill('19');
@@ -303,12 +294,12 @@ test('a template is previewed read-only on each screen, with its values first, w
       page.getByRole('button', { name: /^(Add condition|Add group|Duplicate|Remove|The visitor is new)$/ }),
     ).toHaveCount(0);
   });
-  expect(await stored(page, api)).toMatchObject(own);
+  expect(await stored(api)).toMatchObject(own);
   await goTo(page, 'Appearance & Design');
   await page.getByRole('button', { name: 'Use these settings' }).click();
   await expect(background).toBeEnabled();
   await expect(state(page)).toHaveText(SAVED);
-  expect(await stored(page, api)).toMatchObject({
+  expect(await stored(api)).toMatchObject({
     brandColors: { backgroundColor: '#101820', textColor: '#102030', primaryColor: '#3498db' },
     layout: { borderRadius: 28 },
     customCSS: '.title { color: red }',
@@ -350,14 +341,13 @@ test('the templates to preview are on two pages, and one that failed is asked fo
 
 test('the next owner in the same browser gets nothing of the last one', { tag: '@long' }, async ({ page }) => {
   const second = await newOwner(page, 'Oak & Iron');
-  const secondWidget = (await widgetOf(page, await makeApi(page))).id;
+  const secondWidget = (await makeApi(page)).widgetId;
   await post(page, '/api/auth/logout', {});
   const { api } = await open(page);
-  const firstWidget = (await widgetOf(page, api)).id;
   // As if both had the same widget: then nothing but the user tells their changes apart.
   await page.route('**/api/trpc/**widgets.bySite**', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(secondWidget, firstWidget) });
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(secondWidget, api.widgetId) });
   });
   await page.route(SAVING, (route) => route.abort());
   await size(page).fill('22');
@@ -374,35 +364,6 @@ test('the next owner in the same browser gets nothing of the last one', { tag: '
   await expect(size(page)).toHaveValue('14');
   await expect(state(page)).toHaveText(SAVED);
   expect(await kept()).toContain('22px');
-});
-
-test('the own order chosen on the list is given up when it cannot be saved, and else a change like any other, which can be undone', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await newOwner(page, 'Oak & Iron');
-  const api = await makeApi(page);
-  await api.addNotification({ message: 'Ana bought the Oak Desk', type: 'purchase' });
-  const order = page.getByRole('combobox', { name: 'Order' });
-  const use = page.getByRole('button', { name: 'Use my own order' });
-  await page.goto('/oak-and-iron/notifications?sort=order');
-  await page.route(SAVING, (route) => route.abort());
-  await use.click();
-  await expect(toast(page)).toContainText('Failed to change the order');
-  await page.unroute(SAVING);
-  await goTo(page, 'Behavior & Timing');
-  await expect(state(page)).toHaveText(SAVED);
-  await expect(order).toHaveText('Newest first');
-  expect((await widgetOf(page, api)).settings.behavior.queue.order).toBe('newest');
-
-  await page.goBack();
-  await use.click();
-  await expect(toast(page).filter({ hasText: 'Your own order is on' })).toBeVisible();
-  await goTo(page, 'Behavior & Timing');
-  await expect(order).toHaveText('Your own order');
-  await expect(page.getByText('A setting was changed elsewhere')).toHaveCount(0);
-  await undo(page).click();
-  await expect(order).toHaveText('Newest first');
 });
 
 test('where the browser keeps nothing, settings open all the same, and closing the tab asks on every screen', {
@@ -426,4 +387,35 @@ test('where the browser keeps nothing, settings open all the same, and closing t
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
+});
+
+test('without a widget there is nothing to change or to save, until it is loaded [spec 4.auto-save.1]', {
+  tag: '@long',
+}, async ({ page }) => {
+  await withoutPreview(page);
+  await newOwner(page, 'Oak & Iron');
+  const saves: string[] = [];
+  page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));
+  await page.route(/widgets\.bySite/, (route) => route.abort());
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load your settings" });
+  await page.goto('/oak-and-iron/rules');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  for (const [name, control] of [
+    ['Appearance & Design', 'Font size'],
+    ['Behavior & Timing', 'First notification after'],
+    ['Advanced Options', 'Stacking order (z-index)'],
+  ] as const) {
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(box(page, control)).toHaveCount(0);
+    await expect(page.getByText('All changes saved')).toHaveCount(0);
+  }
+  await page.unroute(/widgets\.bySite/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(box(page, 'Stacking order (z-index)')).toHaveValue('9999');
+  expect(saves).toEqual([]);
+  await box(page, 'Stacking order (z-index)').fill('10');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await poll(() => saves.length).toBe(1);
 });

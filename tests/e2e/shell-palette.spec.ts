@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
-import { makeApi } from './support/owner-api.ts';
+import { makeApi, ownerAt } from './support/owner-api.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Search and commands' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
@@ -15,8 +15,7 @@ const keys = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcut
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function openSite(page: Page, screen = 'notifications'): Promise<void> {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(`/oak-and-iron/${screen}`);
+  await ownerAt(page, `/oak-and-iron/${screen}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -34,23 +33,6 @@ test('by keyboard alone it opens, finds a screen and leads there, where the head
   await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
-});
-
-test('Escape gives the focus back, and a screen without an entry in the sidebar is found', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openSite(page, 'rules');
-  await title(page, 'Rules & Targeting').focus();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await pressWhenIdle(page, 'Escape');
-  await expect(palette(page)).toHaveCount(0);
-  await expect(title(page, 'Rules & Targeting')).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('push');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/oak-and-iron\/push$/);
 });
 
 test('it finds notifications by their text, and copies the snippet', { tag: '@long' }, async ({ page, context }) => {
@@ -110,8 +92,7 @@ test('it opens the editor of a notification it finds, and does what it offers: n
 });
 
 test('nothing found, notifications that load or cannot: each is said', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
+  await ownerAt(page, '/settings');
   const held = Promise.withResolvers<void>();
   let isDown = false;
   await page.route(/widgets\.bySite/, async (route) => {
@@ -175,25 +156,6 @@ test('g and a letter lead to a screen, but not in a field', { tag: '@long' }, as
   await expect(name).toHaveValue('g n?');
   await expect(keys(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/site-setup$/);
-});
-
-test('while typing, in dialogs and with other keys nothing happens', { tag: '@long' }, async ({ page }) => {
-  await openSite(page);
-  await go(page, 'u');
-  await expect(title(page, 'User Settings')).toBeVisible();
-  await page.getByLabel('Company').focus();
-  await page.keyboard.type('g n?');
-  await expect(page.getByLabel('Company')).toHaveValue('g n?');
-  await expect(keys(page)).toHaveCount(0);
-  await page.getByLabel('Company').fill('');
-  await title(page, 'User Settings').click();
-  await page.keyboard.press('g');
-  await page.keyboard.press('Alt+n');
-  await page.keyboard.press('?');
-  await expect(keys(page)).toBeVisible();
-  await go(page, 'n');
-  await expect(keys(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/settings$/);
 });
 
 test('the keys are off once turned off, here and after a reload; the search stays; the settings choose keys and theme', {

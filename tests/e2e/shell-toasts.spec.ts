@@ -2,7 +2,7 @@
 // change of a site fails: what to do is said once, in the form.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
-import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
+import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const refuse = (page: Page, path: string) =>
@@ -147,30 +147,4 @@ test('what a toast says of a page goes with the page; what was done may be undon
   await expect(page.getByRole('heading', { level: 1, name: 'Behavior & Timing' })).toBeVisible();
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page)).toContainText(TOASTS.notificationActivated.title);
-});
-
-test("a failure's toast stays with its page; a success may lead to the next one", { tag: '@long' }, async ({
-  page,
-}) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  await endSession(page);
-  await page.goto('/login');
-  await logIn(page, email, 'wrong horse');
-  await expect(toast(page)).toContainText('Login failed');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page).toHaveURL(/\/forgot-password$/);
-  await expect(toast(page)).toHaveCount(0);
-  await page.goBack();
-  await logIn(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(toast(page)).toContainText('Login successful');
-  // What says why another page is opened goes there, too.
-  await page.goto('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Oak & Iron' }).first().click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
-  await page.evaluate(() => {
-    window.history.pushState(null, '', '/no-such-site/dashboard');
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  });
-  await expect(toast(page)).toContainText('Site not found');
 });

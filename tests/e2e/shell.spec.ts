@@ -1,10 +1,11 @@
 // The shell around every screen: header, sidebar, site switcher and menus, at the width of a desk and of a phone. Without a
 // site the screen stands alone, and never moves or begins anew while somebody is at it.
 import { expect, type Page } from '@playwright/test';
-import { screens, siteScreens } from '#client/screens.ts';
+import { siteScreens } from '#client/screens.ts';
+import { hold } from './support/answer.ts';
 import { overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
-import { expectNoToast, logIn, newOwner, post, test } from './support/owner.ts';
+import { call, expectNoToast, logIn, newOwner, post, test } from './support/owner.ts';
 import { storePlan } from './support/stored-rows.ts';
 
 const PHONE = { width: 375, height: 760 };
@@ -119,8 +120,7 @@ test('what a desk shows of an owner: the sidebar stays as it was left, the avata
   await poll(width).toBe(64);
 
   storePlan(email, 'starter');
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  await page.request.put('/api/auth/me', { data: { displayName: null }, headers: { 'X-CSRF-Token': csrfToken } });
+  await call(page, 'PUT', '/api/auth/me', { displayName: null });
   await page.reload();
   await poll(width).toBe(64);
   await siteNav(page).getByRole('link', { name: 'Site Setup' }).hover();
@@ -131,14 +131,10 @@ test('what a desk shows of an owner: the sidebar stays as it was left, the avata
   await account.click();
   expect(await badge('Starter')).not.toBe(free);
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/trpc/**auth.logout**', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/trpc/**auth.logout**');
   await items.getByText('Logout').click();
   await expect(banner(page).getByText('Logging out...')).toBeVisible();
-  held.resolve();
+  release();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
@@ -206,18 +202,11 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   const menu = page.locator('#mobile-menu');
   const open = () => page.getByRole('button', { name: 'Open menu' }).click();
   await open();
-  await expect(menu.getByText('Current site')).toBeVisible();
-  const long = menu.getByText(LONG);
-  expect((await long.boundingBox())?.width).toBeLessThanOrEqual(200);
-  for (const [name, path] of [
-    ['User Settings', '/settings'],
-    ['Upgrade to Premium', '/upgrade'],
-  ] as const) {
-    await menu.getByRole('link', { name }).click();
-    await expect(page).toHaveURL((url) => url.pathname === path);
-    await expect(menu).toHaveCount(0);
-    await open();
-  }
+  expect((await menu.getByText(LONG).boundingBox())?.width).toBeLessThanOrEqual(200);
+  await menu.getByRole('link', { name: 'User Settings' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/settings');
+  await expect(menu).toHaveCount(0);
+  await open();
   await menu.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
@@ -278,16 +267,6 @@ test('on either width the other site is a press away, its name is cut short, and
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('a page below a screen leads to that screen of another site', { tag: '@long' }, async ({ page }) => {
-  await ownerOf(page, 'Oak & Iron', LONG);
-  await page.setViewportSize(DESK);
-  // The other site has sources of its own.
-  await page.goto(screens.siteSource.href('oak-and-iron'));
-  await switchTo(page, LONG);
-  await expect(page).toHaveURL(`/${LONG_SLUG}/sources`);
-  await expect(switcher(page)).toContainText(LONG);
-});
-
 test('the switcher says that sites load, that they cannot be fetched, and that there are none; what is typed meanwhile stays [spec 2.switcher.2 2.switcher.3 8.http.7 8.site-toasts.5]', {
   tag: '@long',
 }, async ({ page }) => {
@@ -321,21 +300,6 @@ test('the switcher says that sites load, that they cannot be fetched, and that t
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('on every screen it is said once that sites cannot be fetched', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page);
-  await page.setViewportSize(DESK);
-  await page.route(SITES_CALL, (route) =>
-    route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } }),
-  );
-  for (const path of ['/dashboard', '/create-site', '/oak-and-iron/rules']) {
-    await page.goto(path);
-    await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
-    await expect(page.getByRole('main')).toContainText('Not now');
-    await expect(page.getByText('Failed to fetch sites')).toHaveCount(1);
-    await expectNoToast(page);
-  }
-});
-
 test('after the login the heading has the focus, however late the sites are and however many', {
   tag: '@long',
 }, async ({ page }) => {
@@ -343,38 +307,16 @@ test('after the login the heading has the focus, however late the sites are and 
     const email = await newOwner(page, ...sites);
     await page.context().clearCookies();
     await page.goto('/settings');
-    const held = Promise.withResolvers<void>();
-    await page.route(SITES_CALL, async (route) => {
-      await held.promise;
-      await route.fallback();
-    });
+    const release = await hold(page, SITES_CALL);
     const asked = page.waitForRequest(SITES_CALL);
     await logIn(page, email);
     await asked;
     await expect(page).toHaveURL(/\/settings$/);
-    held.resolve();
+    release();
     await expect(siteNav(page)).toHaveCount(sites.length);
     await expect(page.getByRole('heading', { level: 1, name: 'User Settings' })).toBeFocused();
     await page.unrouteAll({ behavior: 'wait' });
   }
-});
-
-test('what is typed while the sites are on their way stays, and so does the focus', { tag: '@long' }, async ({
-  page,
-}) => {
-  await newOwner(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(SITES_CALL, async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await failFirst(page);
-  await page.goto('/settings');
-  await company(page).fill('Holt & Ash');
-  held.resolve();
-  await expect(banner(page).getByText('No sites found')).toBeVisible();
-  await expect(company(page)).toHaveValue('Holt & Ash');
-  await expect(company(page)).toBeFocused();
 });
 
 test('a first site that is made elsewhere changes nothing on the screen where somebody is typing', {
@@ -397,36 +339,4 @@ test('a first site that is made elsewhere changes nothing on the screen where so
   await company(page).fill('');
   await banner(page).getByRole('link', { name: 'Analytics' }).click();
   await expect(siteNav(page)).toBeVisible();
-});
-
-test('on a phone the menu says that sites load, cannot be fetched and are none, and leads to a new one [spec 2.switcher.2 2.switcher.3 8.site-toasts.5]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await newOwner(page);
-  await page.setViewportSize({ width: 375, height: 760 });
-  const held = Promise.withResolvers<void>();
-  let isDown = true;
-  await page.route(SITES_CALL, async (route) => {
-    await held.promise;
-    if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
-    else await route.continue();
-  });
-  await page.goto('/settings');
-  const menu = page.locator('#mobile-menu');
-  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
-  await open();
-  await expect(menu.getByText('Loading sites...')).toBeVisible();
-  held.resolve();
-  await expect(menu.getByRole('alert')).toContainText('Failed to fetch sites');
-  isDown = false;
-  await menu.getByRole('button', { name: 'Retry' }).click();
-  await expect(menu.getByText('No sites found')).toBeVisible();
-  await menu.getByRole('link', { name: 'Create your first site' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
-  await post(page, '/api/sites', { name: 'Oak & Iron' });
-  await page.goto('/settings');
-  await open();
-  await expect(menu.getByRole('link', { name: /^Oak & Iron/ })).toHaveAttribute('href', '/oak-and-iron/dashboard');
-  await menu.getByRole('link', { name: 'Add New Site' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
 });

@@ -1,8 +1,9 @@
 // Creating a site: what is folded away, what becomes of a pasted address, what is refused, and the limit.
 import { expect, type Page } from '@playwright/test';
+import { hold } from './support/answer.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 import { storePlan } from './support/stored-rows.ts';
 
 const PHONE = { width: 375, height: 760 };
@@ -59,8 +60,7 @@ test('the form for a new site is accessible on a phone and on a desk, with all o
 });
 
 test("the server decides whether www. goes: nobody else's pages are let in", { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/site-setup');
+  await ownerAt(page, '/oak-and-iron/site-setup');
   const domains = page.getByRole('textbox', { name: 'Domains' });
   await domains.fill('https://www.github.io/oak');
   await expect(domains).toHaveAccessibleDescription('Adds www.github.io and all its subdomains.');
@@ -108,41 +108,13 @@ test('a URL name that is reserved unfolds itself; what is no domain is named, an
   await expect(page).toHaveURL(/\/oak\/site-setup$/);
 });
 
-test('the time zone’s search shows its match first, and nothing that only has its letters', { tag: '@long' }, async ({
-  page,
-}) => {
-  await newOwner(page);
-  await page.goto('/create-site');
-  await page.getByRole('button', { name: /^More/ }).click();
-  await page.getByRole('combobox', { name: 'Time zone' }).click();
-  const list = page.getByRole('listbox');
-  await page.getByRole('combobox', { name: 'Search for a city' }).press('End');
-  await page.keyboard.type('lisb');
-  await expect(list.getByRole('option')).toHaveText(['Europe/Lisbon']);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('america');
-  await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
-  await poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('são p');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('America/Sao Paulo');
-});
-
 test('the form stays until the next screen is there, a toast says how many more sites there may be, and the overview has the new one at once [spec 8.site-toasts.2]', {
   tag: '@long',
 }, async ({ page }) => {
   storePlan(await newOwner(page, 'Oak & Iron'), 'growth');
   await page.goto('/dashboard');
   await expect(page.getByRole('row').filter({ hasText: 'Oak & Iron' })).toContainText('Not seen yet');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/site-setup-page/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /site-setup-page/);
   await page.getByRole('main').getByRole('link', { name: 'New site' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Birch');
   await create(page).click();

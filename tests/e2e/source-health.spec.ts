@@ -1,10 +1,9 @@
 // What a source's page says while deliveries are refused: of the last good one, of what was refused, and how its steps are
 // found again.
 import { expect, type Page } from '@playwright/test';
-import type { NewSource } from '#shared/contract/source.ts';
 import { hmac } from '#tests/support/deliveries.ts';
 import { expectAccessible } from './support/axe.ts';
-import { newOwner, post, test } from './support/owner.ts';
+import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const SECRET = 'a-secret-of-the-shop';
@@ -12,10 +11,7 @@ const WRONG = 'another-secret';
 
 async function openWoo(page: Page, baseURL = '') {
   await newOwner(page, 'Oak & Iron');
-  const { siteId } = await makeApi(page);
-  const { source } = (await post(page, `/api/sites/${siteId}/sources`, { kind: 'woocommerce', secret: SECRET })) as {
-    source: NewSource;
-  };
+  const source = await (await makeApi(page)).addSource({ kind: 'woocommerce', secret: SECRET });
   return {
     path: `/oak-and-iron/sources/${source.id}`,
     deliver: async (signedWith: string) => {
@@ -31,28 +27,6 @@ async function openWoo(page: Page, baseURL = '') {
 }
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-
-test('a source whose delivery is refused says why, and that it works once one is accepted', { tag: '@long' }, async ({
-  page,
-  baseURL,
-}) => {
-  const { path, deliver } = await openWoo(page, baseURL);
-  expect(await deliver(WRONG)).toBe(401);
-  await page.goto(path);
-  const refused = alert(page, 'The last delivery was refused');
-  await expect(refused).toContainText('Its signature was missing, too old or made with another secret');
-  await expect(refused).toContainText('disables a webhook after about five failures');
-  await expect(refused).not.toContainText('in all');
-  await expect(page.getByText('Waiting for the first delivery …')).toBeVisible();
-  expect(await deliver(SECRET)).toBe(200);
-  // By itself, and told once: how long ago it was is none of the news.
-  const news = page.getByRole('status').filter({ hasText: 'It works' });
-  await expect(news).toHaveCount(1);
-  await expect(news).not.toContainText('ago');
-  await expect(news).not.toContainText('just now');
-  await expect(page.getByText('Last delivery just now.')).toBeVisible();
-  await expect(refused).toHaveCount(0);
-});
 
 test('a source that stops working says what was refused and opens its steps, which stay open once it works again; after five failures it says that the shop has probably stopped', {
   tag: '@long',

@@ -2,12 +2,11 @@
 // gone there after the refund: Shopify's in a real browser on a foreign page, the other kinds' as it is sent there.
 import { createHmac } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { NewSource, Source } from '#shared/contract/source.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { hmac, vendorBody } from '#tests/support/deliveries.ts';
 import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
-import { newOwner, post, test } from './support/owner.ts';
+import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { card } from './support/widget-test.ts';
 
@@ -146,16 +145,10 @@ async function sellAndRefund(page: Page, baseURL: string, vendors: Vendor[], bro
     await visitor.context().close();
     expect(text).toEqual(message === null ? null : expect.stringContaining(message));
   };
-  const sent = async () => {
-    const { notifications } = await (await page.request.get(`/api/embed/${api.siteId}`)).json();
-    return (notifications as { message: string }[]).map(({ message }) => message);
-  };
   try {
     await expectRead(null);
     for (const { kind, secret, sale, refund, message } of vendors) {
-      const { source } = (await post(page, `/api/sites/${api.siteId}/sources`, { kind, secret })) as {
-        source: NewSource;
-      };
+      const source = await api.addSource({ kind, secret });
       // The shop's server: no browser, no session.
       const deliver = async ({ body, headers }: Sent) => {
         const url = new URL(new URL(source.hookUrl ?? '').pathname, baseURL);
@@ -163,15 +156,12 @@ async function sellAndRefund(page: Page, baseURL: string, vendors: Vendor[], bro
         return (await fetch(url, { method: 'POST', headers: all, body })).status;
       };
       expect(await deliver(sale(new Date(Date.now() - 10 * MINUTE)))).toBe(200);
-      await poll(sent, kind).toEqual([expect.stringContaining(message)]);
+      await poll(api.sent, kind).toEqual([expect.stringContaining(message)]);
       await expectRead(message);
       expect(await deliver(refund())).toBe(200);
-      await poll(sent, kind).toEqual([]);
+      await poll(api.sent, kind).toEqual([]);
       await expectRead(null);
-      const { sources } = (await (await page.request.get(`/api/sites/${api.siteId}/sources`)).json()) as {
-        sources: Source[];
-      };
-      expect(sources).toContainEqual(expect.objectContaining({ kind, status: 'working' }));
+      expect(await api.sources()).toContainEqual(expect.objectContaining({ kind, status: 'working' }));
     }
   } finally {
     shop.server.close();

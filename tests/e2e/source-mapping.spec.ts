@@ -1,11 +1,11 @@
 // A webhook in the sender's own words: its fields are mapped by pressing values of the last body, what it sells is sent to
 // visitors, and is gone after it was retracted. And the log of deliveries, run again.
 import { expect, type Page } from '@playwright/test';
-import type { NewSource, Source } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { newOwner, post, test, toast } from './support/owner.ts';
+import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const PAGE = '/oak-and-iron/sources';
@@ -15,9 +15,7 @@ async function openWebhook(page: Page, baseURL = '', before: unknown[] = []) {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
-  const { source } = (await post(page, `/api/sites/${api.siteId}/sources`, { kind: 'webhook' })) as {
-    source: NewSource;
-  };
+  const source = await api.addSource({ kind: 'webhook' });
   const deliver = async (body: unknown) =>
     (
       await fetch(new URL(`/api/hooks/${source.id}`, baseURL), {
@@ -29,7 +27,7 @@ async function openWebhook(page: Page, baseURL = '', before: unknown[] = []) {
   for (const body of before) await deliver(body);
   await page.goto(`${PAGE}/${source.id}`);
   return {
-    siteId: api.siteId,
+    sent: api.sent,
     deliver,
     stored: async () =>
       (await (await page.request.get(`/api/sites/${api.siteId}/sources/${source.id}`)).json()).source as Source,
@@ -63,16 +61,10 @@ async function choose(page: Page, name: string, value: RegExp): Promise<void> {
   await page.getByRole('button', { name: value }).click();
 }
 
-/** What visitors' browsers get. */
-async function sent(page: Page, siteId: string): Promise<string[]> {
-  const { notifications } = await (await page.request.get(`/api/embed/${siteId}`)).json();
-  return (notifications as { message: string }[]).map(({ message }) => message);
-}
-
 test('a foreign body is mapped by pressing its values, by keyboard, too, is sent to visitors, and is gone once it is retracted', {
   tag: '@long',
 }, async ({ page, baseURL }) => {
-  const { siteId, deliver, stored, capture } = await openWebhook(page, baseURL);
+  const { sent, deliver, stored, capture } = await openWebhook(page, baseURL);
   await page.getByRole('button', { name: 'Map fields' }).click();
   await expect(page.getByText('Waiting for a delivery …')).toBeVisible();
   await expect(page.getByText('Waiting for a delivery …')).toBeInViewport();
@@ -118,9 +110,9 @@ test('a foreign body is mapped by pressing its values, by keyboard, too, is sent
   await poll(capture).toBeNull();
 
   expect(await deliver(booking())).toBe(200);
-  await poll(() => sent(page, siteId)).toEqual(['Zoë bought Sea view']);
+  await poll(sent).toEqual(['Zoë bought Sea view']);
   expect(await deliver(booking({ phase: 'Cancelled' }))).toBe(200);
-  await poll(() => sent(page, siteId)).toEqual([]);
+  await poll(sent).toEqual([]);
 });
 
 const signup = (id: string, more: object = {}) => ({

@@ -132,23 +132,6 @@ test('search and category are in the address, and Back takes each step back', { 
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
-test('the list comes back from the templates as it was filtered', { tag: '@long' }, async ({ page, api }) => {
-  await api.addNotification({ message: 'Ana bought the Oak Desk' });
-  const address = '/oak-and-iron/notifications?q=oak&status=live';
-  await page.goto(address);
-  await choose(page, 'Ana bought the Oak Desk', 'Save as template');
-  await form(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: /^Sales/ }).click();
-  await page.getByRole('searchbox', { name: 'Search templates' }).fill('city');
-  await expect(page).toHaveURL(/templates=sales&find=city$/);
-  await page.getByRole('link', { name: 'All notifications' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole('searchbox', { name: 'Search notifications' })).toHaveValue('oak');
-  await page.getByRole('link', { name: 'Templates' }).click();
-  await page.getByRole('link', { name: 'All notifications' }).click();
-  await expect(page).toHaveURL(address);
-});
-
 test('a template is found, used and filled by keyboard alone', { tag: '@long' }, async ({ page, api }) => {
   await page.goto(GALLERY);
   await expect(buttonOf(page, 'New member')).toBeVisible();
@@ -189,18 +172,6 @@ test('values that look like markup or variables are text in the preview and on t
   await expect(card(page).locator('.message')).toHaveText(`${plain} joined us`);
   await expect(card(page).locator('img')).toHaveCount(0);
   await expect(page).toHaveTitle('Oak & Iron');
-});
-
-test('the gallery says when it can’t load, and loads on another try', { tag: '@long' }, async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.route('**/api/trpc/**templates.list**', (route) => route.abort());
-  await page.goto(GALLERY);
-  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load the templates" })).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.unroute('**/api/trpc/**templates.list**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(buttonOf(page, 'Order placed')).toBeVisible();
 });
 
 test('the longest names, texts and rules stay inside their card, which grows with a notification in large type', {

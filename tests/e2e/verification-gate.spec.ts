@@ -1,7 +1,7 @@
 // The verification gate on a server that sends email and on one that can't: what it says, how it notices by itself, and how
 // a wrong address is changed.
 import { type Browser, expect, type Page } from '@playwright/test';
-import { AUTH_ERRORS, MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES, TOASTS } from '#shared/messages.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -208,17 +208,6 @@ test('what keeps it from asking is named, and with the connection back it asks b
   await poll(() => remembered(page)).not.toBeNull();
 });
 
-test('a server with an error is named, too', { tag: '@long' }, async ({ page }) => {
-  await register(page, newEmail());
-  await page.goto('/dashboard');
-  await expect(heading(page)).toBeVisible();
-  await page.route(/\/api\/trpc\/auth\.(?:me|token)/, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
-  );
-  await check(page).click();
-  await expect(toast(page)).toContainText('Failed to check verification status. Please try again.');
-});
-
 test('the gate asks with a new token a second after it opened, not before [spec 4.verification.2 9.19]', {
   tag: '@long',
 }, async ({ page }) => {
@@ -280,54 +269,6 @@ test('logging out says that it is under way, and when it fails, why; the way out
   await main.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
   await expect(toast(page)).toHaveText(TOASTS.loggedOut.title);
-});
-
-test('without an answer it tries three times more, each after a longer pause, says so, and looks again when the tab is shown [spec 4.verification.3 9.19]', {
-  tag: '@long',
-}, async ({ page }) => {
-  await register(page, newEmail());
-  await page.clock.install();
-  const checks: number[] = [];
-  await page.route(/auth\.(?:token|me)/, async (route) => {
-    // The screen itself needs the account; then the server is gone.
-    if (!(await heading(page).isVisible())) return route.continue();
-    checks.push(await page.evaluate(() => Date.now()));
-    await route.abort();
-  });
-  await page.goto('/dashboard');
-  const tooMany = page.getByRole('alert').filter({ hasText: VERIFICATION.tooMany });
-  const step = 250;
-  await poll(async () => {
-    await page.clock.runFor(step);
-    return tooMany.isVisible();
-  }).toBe(true);
-  const pauses = checks.slice(1).map((at, index) => at - (checks[index] ?? 0));
-  // Each is heard of up to a step late, so that the pause after it looks shorter.
-  expect(pauses.map((pause, index) => pause >= ([2, 5, 10][index] ?? 0) * 1_000 - step)).toEqual([true, true, true]);
-  await page.clock.runFor(120_000);
-  expect(checks).toHaveLength(4);
-  await page.unrouteAll();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(tooMany).toHaveCount(0);
-});
-
-test('in the settings a new address is asked for, and is there once it is confirmed elsewhere', {
-  tag: '@long',
-}, async ({ page }) => {
-  const old = await newOwner(page, 'Oak & Iron');
-  const email = newEmail();
-  await page.goto('/settings');
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email', exact: true }) });
-  await expect(panel.getByText(old)).toBeVisible();
-  await panel.getByLabel('New email').fill(email);
-  await panel.getByRole('button', { name: 'Change email' }).click();
-  await expect(toast(page)).toContainText(TOASTS.verificationSent(email).description ?? '');
-  await expect(panel.getByRole('status').getByText('Waiting for your confirmation')).toBeVisible();
-  await verify(page, email);
-  // Coming back to the tab is enough.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(panel.getByText('You log in with')).toContainText(email);
-  await expect(panel.getByText('Waiting for your confirmation')).toHaveCount(0);
 });
 
 test('in the settings a taken address is refused, an unwanted one is canceled, and a new one is sent again before it is confirmed', {

@@ -2,7 +2,6 @@
 // stays open. What one notification does is in widget.spec.ts.
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
-import { listChances, pinChance, seedChance } from './support/chance.ts';
 import { NOW, notification, type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, LAX } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
@@ -14,48 +13,6 @@ const some = (count: number) =>
   Array.from({ length: count }, (_, i) => notification(`n${i + 1}`, { message: `n${i + 1}` }));
 /** Shows each for a second, one right after another. */
 const QUICK = { displayDuration: 1, timeBetween: 0 };
-
-test('the queue stops at its end, or starts over if it loops', async ({ page, backend, host }) => {
-  const shown = async (loop: boolean) => {
-    backend.answer = payload({ notifications: some(3), timing: QUICK, behavior: { queue: { ...QUEUE, loop } } });
-    await page.goto(host.origin);
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await loaded(page);
-    await page.clock.runFor(7_500);
-    return shownOn(page);
-  };
-  await stopClock(page, NOW);
-  await keepLog(page);
-  expect(await shown(false)).toEqual(['n1', 'n2', 'n3']);
-  expect((await shown(true)).slice(0, 7)).toEqual(['n1', 'n2', 'n3', 'n1', 'n2', 'n3', 'n1']);
-});
-
-test('random order shuffles the whole queue and shows each notification once', async ({ page, backend, host }) => {
-  const orders: string[] = [];
-  backend.answer = payload({
-    notifications: some(3),
-    timing: QUICK,
-    behavior: { queue: { ...QUEUE, order: 'random' } },
-  });
-  await stopClock(page, NOW);
-  await keepLog(page);
-  // Each load is another visitor's.
-  await page.addInitScript(() => localStorage.clear());
-  for (const ranks of [
-    [0.5, 0.2, 0.9],
-    [0.9, 0.5, 0.2],
-    [0.2, 0.5, 0.9],
-  ]) {
-    // Each notification draws its rank before chance is asked for anything else.
-    await listChances(page, ranks);
-    await page.goto(host.origin);
-    await loaded(page);
-    await page.clock.runFor(6_000);
-    orders.push((await shownOn(page)).join(' '));
-  }
-  expect(orders).toEqual(['n2 n1 n3', 'n3 n2 n1', 'n1 n2 n3']);
-});
 
 /** @returns what a visitor sees on a page, after a reload, after a move within the site, and on the next visit. */
 async function watchVisits(page: Page, url: string): Promise<string[][]> {
@@ -95,55 +52,6 @@ test('no more notifications are shown than a page and a visit may have, across r
   await keepLog(page);
   cap(backend, { perPage: 2, perVisit: 3 });
   expect(await watchVisits(page, host.origin)).toEqual([['n1', 'n2'], ['n3'], [], ['n1', 'n2']]);
-});
-
-test('each of the two caps holds by itself', { tag: '@long' }, async ({ page, backend, host }) => {
-  await stopClock(page, NOW);
-  await keepLog(page);
-  cap(backend, { perPage: 2 });
-  expect(await watchVisits(page, host.origin)).toEqual([
-    ['n1', 'n2'],
-    ['n3', 'n4'],
-    ['n1', 'n2'],
-    ['n1', 'n2'],
-  ]);
-  cap(backend, { perVisit: 3 });
-  expect(await watchVisits(page, host.origin)).toEqual([['n1', 'n2', 'n3'], [], [], ['n1', 'n2', 'n3']]);
-});
-
-test('duration and gap are exact unless randomized, then varied within a fifth; the initial delay is always exact', {
-  tag: '@long',
-}, async ({ page, backend, host }) => {
-  await keepLog(page);
-  for (const [name, chance, isRandom, least, most] of [
-    ['exact', 0, false, 1, 1],
-    ['a fifth shorter at the lowest chance', 0, true, 0.8, 0.8],
-    ['a fifth longer at the highest', 0.999_999, true, 1.2, 1.2],
-    ['varied by seeded chance', null, true, 0.8, 1.2],
-  ] as const) {
-    backend.answer = payload({
-      timing: { initialDelay: 5, displayDuration: 10, timeBetween: 20, randomizeTiming: isRandom },
-      behavior: { queue: { ...QUEUE, loop: true } },
-    });
-    await (chance === null ? seedChance(page) : pinChance(page, chance));
-    await page.goto('about:blank');
-    const begun = await stopClock(page, NOW);
-    await page.goto(host.origin);
-    await loaded(page);
-    await page.clock.runFor('10:00');
-    const logged = (await loggedOn(page)).filter(({ event }) => event === 'show' || event === 'hide');
-    expect(logged.length, name).toBeGreaterThan(30);
-    expect((logged[0]?.at ?? 0) - begun, name).toBe(5_000);
-    const shares = logged
-      .slice(1)
-      .map(({ event, at }, i) => (at - (logged[i]?.at ?? 0)) / (event === 'hide' ? 10e3 : 20e3));
-    for (const share of shares) {
-      expect(share, name).toBeGreaterThan(least - 0.002);
-      expect(share, name).toBeLessThan(most + 0.002);
-    }
-    if (least !== most) expect(Math.max(...shares) - Math.min(...shares), name).toBeGreaterThan(0.1);
-    await page.evaluate(() => localStorage.clear());
-  }
 });
 
 test('a visitor moving within the site keeps one widget, which reports the new page', async ({
@@ -214,27 +122,6 @@ test('the queue continues across pages, keeps its caps, and requests nothing but
   await page.clock.runFor(60_000);
   await expect(card(page)).toHaveCount(0);
   expect([...asked].sort()).toEqual([backend.origin, host.origin].sort());
-});
-
-test('a notification waits for its start while the page is open, and an ended one is not shown', async ({
-  page,
-  backend,
-  host,
-}) => {
-  const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
-  backend.answer = payload({
-    notifications: [
-      notification('soon', { startsAt: at(5), message: 'starts in five minutes' }),
-      notification('over', { endsAt: at(0), message: 'ended right now' }),
-    ],
-  });
-  await openStopped(page, host.origin);
-  await page.clock.runFor('04:00');
-  await expect(card(page)).toHaveCount(0);
-  await page.clock.runFor('01:30');
-  await expect(card(page)).toContainText('starts in five minutes');
-  await page.clock.runFor('30:00');
-  await expect(page.getByText('ended right now')).toHaveCount(0);
 });
 
 test('the page’s scripts can listen, pause, show and remove everything', async ({ page, backend, host, issues }) => {

@@ -1,6 +1,7 @@
 // The built widget waiting for consent, and the widget explaining itself on the console: what it requests, stores and
 // says in each case, and what it does not.
 import { expect, type Page } from '@playwright/test';
+import { hold } from './support/answer.ts';
 import { poll } from './support/base.ts';
 import { codeOf } from './support/guide-code.ts';
 import { NOW, notification, payload, type WidgetBackend } from './support/widget-backend.ts';
@@ -150,68 +151,6 @@ test('withdrawing consent removes the notification and what was stored, and send
   expect(backend.requests.filter((request) => request.startsWith('GET /api'))).toHaveLength(2);
 });
 
-test('a refusal before consent changes nothing, and on the next page the widget waits again', async ({
-  page,
-  backend,
-  host,
-}) => {
-  backend.answer = payload();
-  await page.clock.install({ time: NOW });
-  await open(page, backend, host, HELD);
-  await consent(page, false);
-  await consent(page, true);
-  await expect(card(page)).toBeVisible();
-  await page.reload();
-  await poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
-  await page.clock.runFor('10:00');
-  await expect(page.locator('proofbell-widget')).toHaveCount(0);
-  // A refusal also removes what an earlier page stored.
-  expect(await keysOn(page)).not.toEqual([]);
-  await consent(page, false);
-  await poll(() => keysOn(page)).toEqual([]);
-
-  // Only the value "required" holds the widget back, and consent can always be withdrawn.
-  await open(page, backend, host, 'data-consent="given"');
-  await expect(card(page)).toBeVisible();
-  await consent(page, false);
-  await expect(page.locator('proofbell-widget')).toHaveCount(0);
-  await poll(() => keysOn(page)).toEqual([]);
-});
-
-const REASONED = payload({
-  notifications: [
-    notification('n1', { message: 'bought the Oak Desk' }),
-    notification('vip', {
-      title: 'For the best',
-      rules: { match: 'all', conditions: [{ type: 'fact', name: 'plan', like: [['vip']] }] },
-    }),
-    notification('over', { title: 'Of last year', endsAt: '2020-01-01T00:00:00Z' }),
-  ],
-});
-
-test('data-debug prints why each notification is or is not shown, even under the strictest policy', async ({
-  page,
-  backend,
-  host,
-}) => {
-  const asked = watchRequests(page, host);
-  const lines = watchConsole(page);
-  backend.answer = REASONED;
-  await open(page, backend, host, 'data-debug');
-  const log = () => lines.join('\n');
-  await poll(log).toMatch(/“Ana from Lisbon”: on screen/);
-  await poll(log).toMatch(/“For the best”: rules not met\n.*\n.*✗ .*plan/);
-  await poll(log).toMatch(/“Of last year”: ended/);
-  expect(asked).toContain('GET /widget-inspector.js');
-  // There is no overlay, and changed reasons are printed.
-  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
-  lines.length = 0;
-  await page.evaluate(() => window.Proofbell?.set('plan', 'vip'));
-  await poll(log).toMatch(/“For the best”: next in line/);
-  // Someone debugging still counts as a visitor.
-  await poll(() => kinds(backend)).toEqual(['display n1']);
-});
-
 test('the guide’s sample for a consent banner holds an answer until the snippet is there, whoever adds it', async ({
   page,
   backend,
@@ -239,14 +178,7 @@ test('the guide’s sample for a consent banner holds an answer until the snippe
   expect(asked).toContain('GET /api/embed/site-1');
 
   // Answered while the tag is there and its script is still on its way, and taken back.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/widget.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/widget.js');
   host.pages.set(LAX, hostPage(`<script>${banner}</script>${tag(backend.origin).replace('async', `async ${HELD}`)}`));
   await page.goto(host.origin + LAX, { waitUntil: 'commit' });
   await page.waitForFunction('typeof onConsent === "function"');

@@ -1,11 +1,10 @@
-// What the widget gets: payloads of the wrong shape, one wrong value at a time, a slow backend, and what an older or a
-// later version, or something else, left in the visitor's storage. Each is shown properly or not at all, can be closed
+// What the widget gets: payloads of the wrong shape, one wrong value at a time, a slow backend, and what something else left
+// in the visitor's storage. Each is shown properly or not at all, can be closed
 // and removed, and leaves the page as it was.
 import { expect, type Page } from '@playwright/test';
-import { HOUR } from '#shared/time.ts';
 import { partOf } from '#tests/support/runs.ts';
 import { poll } from './support/base.ts';
-import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
+import { expectProper, expectSilent } from './support/hostile-outcome.ts';
 import { tryEach, wrongPayloads } from './support/hostile-payloads.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { NOW, payload, startWidgetBackend } from './support/widget-backend.ts';
@@ -158,79 +157,6 @@ test('a backend that answers late, too late, or without end holds nothing up', {
     await test.step(name, () => visitSlow(page, isEndless, outcome));
   }
 });
-
-type Parsed = ReturnType<typeof JSON.parse>;
-
-const good = payload().body;
-/** @returns a stored payload: when it was fetched, a space, the answer as it came. */
-const kept = (change: (value: Parsed) => unknown = () => {}, hours = 1): string => {
-  const value = JSON.parse(good);
-  change(value);
-  return `${NOW - hours * HOUR} ${JSON.stringify(value)}`;
-};
-
-const SHOWS: Record<string, () => string> = {
-  'as it was written an hour ago': () => kept(),
-  'without the rules and the site, which came later': () =>
-    kept((value) => {
-      delete value.widget.rules;
-      delete value.site;
-    }),
-  'without the custom style sheet': () => kept(({ widget }) => delete widget.appearance.customCSS),
-  'with keys of a later time': () =>
-    kept((value) => Object.assign(value.widget.behavior, { sound: 'bell', consent: [] })),
-  'with a notification of an unknown type': () => kept(({ notifications }) => (notifications[0].type = 'subscription')),
-};
-const SILENT: Record<string, () => string> = {
-  'a day old': () => kept(() => {}, 24),
-  'from tomorrow': () => kept(() => {}, -24),
-  'of version 0': () => kept((value) => (value.v = 0)),
-  'of version 2': () => kept((value) => (value.v = 2)),
-  'with its end cut off': () => kept().slice(0, -9),
-  'without its time': () => good,
-  'that is HTML': () => `${NOW} <!doctype html>`,
-  'that is one number': () => '17',
-  'that is empty': () => '',
-};
-/** From a version that did not have the key yet: the widget may do either. */
-const EITHER = Object.fromEntries(
-  ['queue', 'timing', 'visibility', 'interaction', 'position', 'mobilePosition'].map((key) => [
-    `without its ${key}`,
-    () => kept(({ widget }) => delete widget.behavior[key]),
-  ]),
-);
-const GROUPS = { shows: SHOWS, 'is silent': SILENT, 'shows or is silent': EITHER };
-for (const [outcome, cases] of Object.entries(GROUPS)) {
-  test(`with the backend down, a kept payload ${outcome}: ${Object.keys(cases).join('; ')}`, { tag: '@long' }, async ({
-    page,
-    backend,
-    host,
-  }) => {
-    backend.answer = null;
-    host.pages.set('/', shopPage(backend.origin));
-    host.pages.set('/start', shopPage(backend.origin, { end: '' }));
-    host.pages.set('/shop.js', shopScript());
-    await page.clock.install({ time: NOW });
-    await page.goto(`${host.origin}/start`);
-    for (const [name, text] of Object.entries(cases)) {
-      await test.step(name, async () => {
-        await page.evaluate((value) => {
-          localStorage.clear();
-          localStorage.setItem('proofbell:site-1:payload', value);
-        }, text());
-        const answered = payloadAnswered(page);
-        await page.goto(host.origin);
-        await answered;
-        if (outcome === 'shows or is silent') await page.clock.runFor(1_000);
-        const isShown = async () => (await page.locator('proofbell-widget .notice').count()) > 0;
-        if (outcome === 'shows' || (outcome !== 'is silent' && (await isShown()))) await expectProper(page, page);
-        else await expectSilent(page);
-        await expectUntouched(page);
-      });
-    }
-    await expectShopWorks(page);
-  });
-}
 
 const MEMORIES = {
   'an older memory without counts': '{"closed":{}}',

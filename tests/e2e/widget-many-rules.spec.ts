@@ -12,7 +12,7 @@ import { pinChance } from './support/chance.ts';
 import { NOW, notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import type { HostSite } from './support/widget-host.ts';
 import { expectIdleLooks, keepLog, shownOn } from './support/widget-log.ts';
-import { card, fixDate, loaded, test } from './support/widget-test.ts';
+import { card, fixDate, test } from './support/widget-test.ts';
 
 /** India's clock is 5½ hours ahead of UTC all year, and 12½ or 13½ ahead of the visitor's. */
 const ZONE = 'Asia/Kolkata';
@@ -162,22 +162,5 @@ test('of 100 notifications with date, weekday and hour rules the matching ones a
     await expect(card(page)).toHaveCount(0);
     await expectIdleLooks(page, 1);
     expect(await shownOn(page)).toEqual(['B', 'C', 'A']);
-  });
-});
-
-test('while none of 100 notifications matches, checking every second and on each move causes no long task', {
-  tag: '@long',
-}, async ({ browser, backend, host }) => {
-  answerWith(backend, wrong(EMBED_NOTIFICATIONS_MAX));
-  await expectQuiet({ browser, backend, host }, async (page) => {
-    await loaded(page);
-    for (let i = 0; i < 20; i += 1) {
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        return new Promise(requestAnimationFrame);
-      }, `/desks/${i}`);
-    }
-    await expectIdleLooks(page, 3);
-    expect(await shownOn(page)).toEqual([]);
   });
 });

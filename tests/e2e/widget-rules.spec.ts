@@ -1,4 +1,4 @@
-// Rules in a real browser: every kind of condition and every operator, both where it holds and where it does not, on
+// Rules in a real browser: every kind of condition and every operator once, both where it holds and where it does not, on
 // pages with many notifications of which only those with matching rules are shown.
 import { expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
@@ -128,43 +128,6 @@ test('conditions met later on the page: time, scrolling, exit intent, a smaller 
   expect(await shownOn(page)).toHaveLength(4);
   await page.clock.runFor(12_000);
   expect(await shownOn(page)).toEqual(['time', 'scroll', 'exit', 'mobile', 'time']);
-});
-
-test('facts that a page sets before and after the notifications load, changes, and removes', async ({
-  page,
-  backend,
-  host,
-}) => {
-  host.pages.set('/', hostPage(tag(backend.origin).replace('async', 'async data-plan="basic"')));
-  const plan = (value: string): Condition => ({ type: 'fact', name: 'plan', operator: 'is', value: [value] });
-  const notifications = [
-    notificationWith('basic', plan('basic')),
-    notificationWith('vip', plan('vip')),
-    notificationWith('cart', { type: 'fact', name: 'cart', operator: 'at-least', value: 50 }),
-  ];
-  backend.answer = payload({
-    notifications,
-    timing: { timeBetween: 0 },
-    behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },
-  });
-  await page.clock.install({ time: NOW });
-  await keepLog(page, { plan: 'vip' });
-  await page.goto(host.origin);
-  const tell = async (key: string, value: unknown, expected: string[]) => {
-    await page.evaluate(([name, fact]) => window.Proofbell?.set(name as string, fact), [key, value]);
-    await page.clock.runFor(100);
-    await expect(card(page).locator('.message'), `${key} = ${value}`).toHaveText(expected);
-  };
-  await expect(card(page).locator('.message')).toHaveText(['vip']);
-  // Once the fact is removed, the attribute applies.
-  await tell('plan', undefined, ['basic']);
-  await tell('plan', 'none', []);
-  await tell('cart', 49.99, []);
-  await tell('cart', 50, ['cart']);
-  await tell('plan', 'VIP', ['cart']);
-  await tell('cart', '10', ['vip']);
-  await tell('plan', '', []);
-  expect(await shownOn(page)).toEqual(['vip', 'basic', 'cart', 'vip']);
 });
 
 test('every move within the site checks the rules against the new page: one notification goes, another comes', async ({

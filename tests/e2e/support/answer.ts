@@ -1,4 +1,4 @@
-// Answers what a page asks the server in place of it, for states that a test can't bring about.
+// Answers what a page asks the server in place of it, or later, for states that a test can't bring about.
 import type { Page } from '@playwright/test';
 
 type Result = { result?: { data: { json: unknown } } };
@@ -17,3 +17,13 @@ export const answer = (page: Page, call: string, data: unknown) =>
     if (result) result.data = { json: typeof data === 'function' ? data(result.data.json) : data };
     await route.fulfill({ response, json: results });
   });
+
+/** Holds back what the page asks for at `url` from now on. @returns what lets it go. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}

@@ -1,5 +1,6 @@
 // The Appearance & Design screen, its controls by their names, and what is saved of them.
 import { expect, type Page } from '@playwright/test';
+import type { Settings } from '#client/settings/paths.ts';
 import { DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
 import { poll } from './base.ts';
@@ -27,12 +28,11 @@ export const state = (page: Page) => page.getByRole('status').filter({ hasText: 
 export const SAVED = 'All changes saved';
 
 /** @returns the settings as the server has them. */
-export async function saved(page: Page, { siteId }: OwnerApi) {
-  const answer = await page.request.get(`/api/widgets/site/${siteId}`);
-  const { revision, ...settings } = (await answer.json()).widget.settings;
+export async function saved(api: OwnerApi): Promise<Settings> {
+  const { revision: _, ...settings } = (await api.settings()) as Settings & { revision?: number };
   return settings;
 }
 
 /** Waits until all of it is saved: exactly this appearance, and nothing else changed. */
-export const expectSaved = (page: Page, api: OwnerApi, appearance: Appearance) =>
-  poll(() => saved(page, api)).toEqual({ appearance, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES });
+export const expectSaved = (api: OwnerApi, appearance: Appearance) =>
+  poll(() => saved(api)).toEqual({ appearance, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES });

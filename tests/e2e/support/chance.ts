@@ -29,26 +29,6 @@ function setChance<Value>(
 export const pinChance = (target: BrowserContext | Page, value = 0.5): Promise<unknown> =>
   setChance(target, (fixed) => () => fixed, value);
 
-/** Makes Math.random return `values` one by one on each page, then 0.5. */
-export const listChances = (page: Page, values: number[]): Promise<unknown> =>
-  setChance(page, (left) => () => left.shift() ?? 0.5, values);
-
-/** Makes Math.random a sequence with a fixed seed (mulberry32) whose first value reports no cost. */
-export const seedChance = (page: Page): Promise<unknown> =>
-  setChance(
-    page,
-    (first) => {
-      let seed = first;
-      return () => {
-        seed = (seed + 0x6d2b79f5) | 0;
-        let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-      };
-    },
-    7,
-  );
-
 /** Leaves chance as it is, but reports no cost: for tests that need another order at each load. */
 export const withoutCostReports = (page: Page): Promise<unknown> =>
   setChance(page, (least, native) => () => least + (1 - least) * native(), 0.01);

@@ -1,8 +1,7 @@
 // A new owner at the page of a source that takes files, and what they do there.
 import type { Page } from '@playwright/test';
-import type { NewSource } from '#shared/contract/source.ts';
 import { HOUR } from '#shared/time.ts';
-import { newOwner, post } from './owner.ts';
+import { newOwner } from './owner.ts';
 import { makeApi, type OwnerApi } from './owner-api.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function openSource(
 ): Promise<OwnerApi> {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
-  const { source } = (await post(page, `/api/sites/${api.siteId}/sources`, { kind })) as { source: NewSource };
+  const source = await api.addSource({ kind });
   await prepare?.(api);
   await page.goto(`/oak-and-iron/sources/${source.id}`);
   return api;

@@ -1,19 +1,13 @@
 // An owner with something on every screen: five sites, notifications live, ended and deleted, displays, measured loads, a
 // page that was seen and one that was refused, a source, events, an API key and a saved report.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
 import { poll } from './base.ts';
-import { newOwner, post } from './owner.ts';
+import { call, newOwner, post } from './owner.ts';
 import { type Shop, send, shopOf, times, writeNotification } from './stats.ts';
 import { storePlan } from './stored-rows.ts';
 
 const FULL_NAME = 'Oak & Iron';
-
-async function change(page: Page, method: 'PUT' | 'DELETE', path: string, data?: unknown): Promise<void> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
-}
 
 /** @returns the first site of a new owner, who is signed in. */
 export async function fullSite(page: Page): Promise<Shop> {
@@ -28,8 +22,8 @@ export async function fullSite(page: Page): Promise<Shop> {
     written.push(await writeNotification(page, shop, message, 'signup'));
   }
   const list = `/api/widgets/${shop.widgetId}/notifications`;
-  await change(page, 'PUT', `${list}/${written[0]}`, { status: 'inactive' });
-  await change(page, 'DELETE', `${list}/${written.at(-1)}`);
+  await call(page, 'PUT', `${list}/${written[0]}`, { status: 'inactive' });
+  await call(page, 'DELETE', `${list}/${written.at(-1)}`);
   await send(page, shop, [
     ...times(200, 'display', desk, { page: '/desks', device: 'desktop' }),
     ...times(10, 'click', desk, { page: '/desks', device: 'desktop' }),
@@ -39,12 +33,12 @@ export async function fullSite(page: Page): Promise<Shop> {
   for (let load = 0; load < COST_LOADS_FOR_MEDIAN; load += 1) {
     await send(page, shop, [{ type: 'cost', bytes: 6_000, requests: 2, time: load }]);
   }
-  await change(page, 'PUT', `/api/sites/${shop.siteId}`, { domains: ['oak.example'] });
+  await call(page, 'PUT', `/api/sites/${shop.siteId}`, { domains: ['oak.example'] });
   for (const host of ['oak.example', 'shop.oak.example', 'outlet.example']) {
     await page.request.get(`/api/embed/${shop.siteId}`, { headers: { origin: `https://${host}` } });
   }
   // The message about the first display would cover what is below.
-  await change(page, 'PUT', `/api/sites/${shop.siteId}/setup`, { isCelebrated: true });
+  await call(page, 'PUT', `/api/sites/${shop.siteId}/setup`, { isCelebrated: true });
   await post(page, `/api/sites/${shop.siteId}/sources`, { kind: 'shopify' });
   const joined = { kind: 'signup', occurredAt: new Date().toISOString(), actor: { firstName: 'Priya' } };
   await post(page, `/api/sites/${shop.siteId}/events`, { events: ['1', '2', '3'].map((id) => ({ id, ...joined })) });

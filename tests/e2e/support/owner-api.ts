@@ -1,56 +1,68 @@
 // What a signed-in owner does over REST, so that a test begins with the site it is about.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { NewSource, Source } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { call, newOwner } from './owner.ts';
 
-export type OwnerApi = {
-  siteId: string;
-  /** As the server has them, complete. */
-  settings(): Promise<Settings>;
-  saveSettings(settings: SettingsPatch): Promise<unknown>;
-  switchWidget(isActive: boolean): Promise<unknown>;
-  saveSite(changes: object): Promise<unknown>;
-  deleteSite(): Promise<unknown>;
-  /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
-  addNotification(notification: object): Promise<unknown>;
-  /** Adds a sales template for purchases. */
-  addTemplate(template: object): Promise<Template>;
-  deleteTemplate(id: string): Promise<unknown>;
-  notifications(): Promise<Notification[]>;
-  /** @returns the inspection link to that page, with draft settings if any are given. */
-  link(url: string, settings?: SettingsPatch): Promise<string>;
-};
+/** What visitors' browsers get, as far as tests read it. */
+type Payload = { notifications: { message: string }[]; widget: { words: unknown } };
 
 /** @param page whose browser is signed in, with one site at least. */
-export async function makeApi(page: Page): Promise<OwnerApi> {
-  const call = async (method: string, path: string, data?: unknown) => {
-    const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-    const answer = await page.request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return answer.status() === 204 ? null : answer.json();
-  };
-  const { data } = await call('GET', '/api/sites');
-  const siteId: string = data.sites[0].id;
-  const { widget } = await call('GET', `/api/widgets/site/${siteId}`);
+export async function makeApi(page: Page) {
+  const ask = <T>(method: string, path: string, data?: unknown) => call<T>(page, method, path, data);
+  const { data } = await ask<{ data: { sites: { id: string }[] } }>('GET', '/api/sites');
+  const siteId = data.sites[0]?.id ?? '';
+  const { widget } = await ask<{ widget: { id: string } }>('GET', `/api/widgets/site/${siteId}`);
   const notifications = `/api/widgets/${widget.id}/notifications`;
+  const sources = `/api/sites/${siteId}/sources`;
   return {
     siteId,
-    settings: async () => (await call('GET', `/api/widgets/${widget.id}`)).widget.settings,
-    saveSettings: (settings) => call('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
-    switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
-    saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
-    deleteSite: () => call('DELETE', `/api/sites/${siteId}`),
-    addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
-    async addTemplate(template) {
-      const settings = { message: 'Sold' };
-      return (await call('POST', '/api/templates', { category: 'sales', type: 'purchase', settings, ...template }))
-        .template;
-    },
-    deleteTemplate: (id) => call('DELETE', `/api/templates/${id}`),
-    notifications: async () => (await call('GET', notifications)).notifications,
-    link: async (url, settings) =>
-      (await call('POST', `/api/sites/${siteId}/inspection-link`, { url, settings })).link.url,
+    widgetId: widget.id,
+    /** As the server has them, complete. */
+    settings: async () =>
+      (await ask<{ widget: { settings: Settings } }>('GET', `/api/widgets/${widget.id}`)).widget.settings,
+    saveSettings: (settings: SettingsPatch) => ask('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
+    switchWidget: (isActive: boolean) => ask('PUT', `/api/widgets/${widget.id}`, { isActive }),
+    saveSite: (changes: object) => ask('PUT', `/api/sites/${siteId}`, changes),
+    deleteSite: () => ask('DELETE', `/api/sites/${siteId}`),
+    /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
+    addNotification: (notification: object) => ask('POST', notifications, { type: 'custom', ...notification }),
+    notifications: async () => (await ask<{ notifications: Notification[] }>('GET', notifications)).notifications,
+    changeNotification: (id: string, changes: object) => ask('PUT', `${notifications}/${id}`, changes),
+    deleteNotification: (id: string) => ask('DELETE', `${notifications}/${id}`),
+    /** Adds a sales template for purchases. */
+    addTemplate: async (template: object) =>
+      (
+        await ask<{ template: Template }>('POST', '/api/templates', {
+          category: 'sales',
+          type: 'purchase',
+          settings: { message: 'Sold' },
+          ...template,
+        })
+      ).template,
+    deleteTemplate: (id: string) => ask('DELETE', `/api/templates/${id}`),
+    addSource: async (source: object) => (await ask<{ source: NewSource }>('POST', sources, source)).source,
+    sources: async () => (await ask<{ sources: Source[] }>('GET', sources)).sources,
+    addEvents: (...events: object[]) => ask('POST', `/api/sites/${siteId}/events`, { events }),
+    /** What visitors' browsers get, and the texts in it. */
+    payload: () => ask<Payload>('GET', `/api/embed/${siteId}`),
+    sent: async () => (await ask<Payload>('GET', `/api/embed/${siteId}`)).notifications.map(({ message }) => message),
+    /** @returns the inspection link to that page, with draft settings if any are given. */
+    link: async (url: string, settings?: SettingsPatch) =>
+      (await ask<{ link: { url: string } }>('POST', `/api/sites/${siteId}/inspection-link`, { url, settings })).link
+        .url,
   };
+}
+
+export type OwnerApi = Awaited<ReturnType<typeof makeApi>>;
+
+/** Opens a page as the new owner of a site, Oak & Iron. */
+export async function ownerAt(page: Page, path: string): Promise<OwnerApi> {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await page.goto(path);
+  return api;
 }

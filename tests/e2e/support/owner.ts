@@ -9,12 +9,17 @@ export const PASSWORD = 'correct horse';
 /** @returns an address that no other test uses. */
 export const newEmail = (): string => `owner-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@shop.example`;
 
-export async function post(page: Page, path: string, data: unknown): Promise<unknown> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.post(path, { data, headers: { 'X-CSRF-Token': csrfToken } });
-  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-  return answer.status() === 204 ? null : answer.json();
+/** Calls a REST path as whoever is signed in on the page. @returns what it answers; null for nothing. */
+export async function call<T = unknown>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const readToken = async () => (await (await page.request.get('/api/csrf-token')).json()).csrfToken;
+  const headers = method === 'GET' ? {} : { 'X-CSRF-Token': await readToken() };
+  const answer = await page.request.fetch(path, { method, data, headers });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? (null as T) : answer.json();
 }
+
+export const post = <T = unknown>(page: Page, path: string, data: unknown): Promise<T> =>
+  call(page, 'POST', path, data);
 
 /** Registers; the page's browser is signed in then, with an address that is not verified. */
 export async function register(page: Page, email: string): Promise<void> {

@@ -12,6 +12,9 @@ export const preview = (page: Page) => page.getByRole('region', { name: 'Preview
 export const framed = (page: Page) => preview(page).locator('[data-preview-page] .notice:not(.gone)');
 export const press = (page: Page, name: string) => preview(page).getByRole('button', { name, exact: true }).click();
 
+/** Leaves the preview behind its button: it isn't what every test of a screen is about. */
+export const withoutPreview = (page: Page): Promise<void> => page.setViewportSize({ width: 1024, height: 800 });
+
 export async function openScreen(page: Page): Promise<void> {
   await page.goto(SCREEN);
   await expect(framed(page)).toBeVisible();

@@ -17,8 +17,7 @@ export async function openRules(page: Page, rules?: Partial<Rules>): Promise<Own
   return api;
 }
 
-export const storedRules = async (page: Page, { siteId }: OwnerApi): Promise<Rules> =>
-  (await (await page.request.get(`/api/widgets/site/${siteId}`)).json()).widget.settings.rules;
+export const storedRules = async ({ settings }: OwnerApi): Promise<Rules> => (await settings()).rules;
 
 export const builder = (page: Page) => page.getByRole('region', { name: 'When notifications show' });
 const list = (page: Page) => page.getByRole('list', { name: 'Conditions', exact: true });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CostReport, InteractionType, NotificationInteraction } from '#shared/embed/payload.ts';
 import { INTERACTIONS_MAX_PER_REQUEST } from '#shared/limits.ts';
-import { newOwner, post } from './owner.ts';
+import { call, newOwner, post } from './owner.ts';
 
 export type Shop = { siteId: string; slug: string; widgetId: string };
 
@@ -16,10 +16,8 @@ export async function shopOf(page: Page, name: string): Promise<Shop> {
 
 /** @returns the id of a new notification. */
 export async function writeNotification(page: Page, shop: Shop, message: string, type = 'purchase'): Promise<string> {
-  const { notification } = (await post(page, `/api/widgets/${shop.widgetId}/notifications`, { type, message })) as {
-    notification: { id: string };
-  };
-  return notification.id;
+  const path = `/api/widgets/${shop.widgetId}/notifications`;
+  return (await post<{ notification: { id: string } }>(page, path, { type, message })).notification.id;
 }
 
 /** Sends events as a browser would; each of them is counted when this returns. */
@@ -49,10 +47,15 @@ export const times = (
 
 export const NAME = 'Oak & Iron';
 
+/** @returns the shop of a new owner. */
+export async function newShop(page: Page): Promise<Shop> {
+  await newOwner(page, NAME);
+  return shopOf(page, NAME);
+}
+
 /** @returns the shop of a new owner with two notifications that had 240 displays, 12 clicks and 3 dismissals today. */
 export async function busyShop(page: Page): Promise<Shop> {
-  await newOwner(page, NAME);
-  const shop = await shopOf(page, NAME);
+  const shop = await newShop(page);
   const desk = await writeNotification(page, shop, 'Ana bought the Oak Desk');
   const lamp = await writeNotification(page, shop, 'Jonas likes the Linen Lamp', 'review');
   await send(page, shop, [
@@ -63,12 +66,7 @@ export async function busyShop(page: Page): Promise<Shop> {
     ...times(3, 'dismiss', lamp, { page: '/lamps', device: 'mobile' }),
   ]);
   // The message about the first display would cover what is below.
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const told = await page.request.put(`/api/sites/${shop.siteId}/setup`, {
-    data: { isCelebrated: true },
-    headers: { 'X-CSRF-Token': csrfToken },
-  });
-  if (!told.ok()) throw new Error(`set-up: ${told.status()}`);
+  await call(page, 'PUT', `/api/sites/${shop.siteId}/setup`, { isCelebrated: true });
   return shop;
 }
 
