@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { resetLink } from './support/outbox.ts';
 import { logIn, newEmail, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { askWithKey, makeKey } from './support/owner-api.ts';
 
 const NEW = 'battery staple';
 
@@ -36,13 +37,9 @@ test('the emailed link sets a new password, and the old one stops working', asyn
 
 test('an emailed link sets a new password; the old one, the old session, keys and the link itself stop working [spec 8.auth-toasts.9]', {
   tag: '@long',
-}, async ({ page, browser, playwright, baseURL }) => {
+}, async ({ page, elsewhere: other, baseURL }) => {
   const email = await newOwner(page, 'Oak & Iron');
-  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Import', scope: 'read' })) as {
-    apiKey: { key: string };
-  };
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await elsewhere.newPage();
+  const key = await makeKey(page, 'Import', 'read');
   await other.goto('/login');
   await other.getByLabel('Email').fill(email);
   await other.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -59,11 +56,7 @@ test('an emailed link sets a new password; the old one, the old session, keys an
   await other.getByLabel('New password').fill(NEW);
   await other.keyboard.press('Enter');
   await expect(other.getByRole('main')).toContainText('Oak & Iron');
-  const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const headers = { authorization: `Bearer ${apiKey.key}` };
-  expect((await script.get('/api/sites', { headers })).status()).toBe(401);
-  await script.dispose();
-  await elsewhere.close();
+  expect((await askWithKey(baseURL, key)).status).toBe(401);
 
   await page.goto('/oak-and-iron/dashboard');
   await expect(page).toHaveURL(/\/login\?/);
@@ -140,15 +133,11 @@ test('an address without an account gets the same answer; without a connection t
 
 test('in a browser where somebody else is logged in, it logs in its own account, with nothing of theirs; keys stay on request', {
   tag: '@long',
-}, async ({ page, browser, playwright, baseURL }) => {
+}, async ({ page, elsewhere: shared, baseURL }) => {
   const email = await newOwner(page, 'Oak & Iron');
-  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Import', scope: 'read' })) as {
-    apiKey: { key: string };
-  };
+  const key = await makeKey(page, 'Import', 'read');
   await post(page, '/api/auth/forgot-password', { email });
   const link = await resetLink(email);
-  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
-  const shared = await elsewhere.newPage();
   const someone = await newOwner(shared, 'Night Shop');
   await shared.goto('/dashboard');
   await expect(shared.getByRole('main')).toContainText('Night Shop');
@@ -165,12 +154,8 @@ test('in a browser where somebody else is logged in, it logs in its own account,
   await expect(shared.getByText('Night Shop')).toHaveCount(0);
   const { user } = await (await shared.request.get('/api/auth/me')).json();
   expect(user.email).toBe(email);
-  const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const headers = { authorization: `Bearer ${apiKey.key}` };
-  expect((await script.get('/api/sites', { headers })).status()).toBe(200);
-  await script.dispose();
+  expect((await askWithKey(baseURL, key)).status).toBe(200);
   await shared.goto(link);
   await expect(shared.getByRole('alert')).toContainText('Each link works once');
   await expectAccessible(shared);
-  await elsewhere.close();
 });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
 import { HOUR } from '#shared/time.ts';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectPhone } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
@@ -89,9 +89,7 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
     await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
     await expect(page.locator('.cm-wrong')).toHaveText('url(');
     await page.getByText('Show what you can style').click();
-    await page.setViewportSize({ width: 375, height: 800 });
-    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    await expectPhone(page);
     await page.getByRole('button', { name: 'Go to line 2' }).click();
     await expect(styleSheet(page)).toBeFocused();
     await page.keyboard.type('var(');

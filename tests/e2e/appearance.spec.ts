@@ -180,27 +180,6 @@ test("what is no color or out of range goes once it is mended; undo takes back w
   });
 });
 
-test('a color that is hard to read is named with its figure, and mended by one press', { tag: '@long' }, async ({
-  page,
-}) => {
-  await withoutPreview(page);
-  const api = await openScreen(page);
-  const colors = group(page, 'Colors');
-  await box(page, 'Text color').fill('#999999');
-  await expect(colors.getByText('2.8:1, hard to read, needs 4.5:1')).toBeVisible();
-  await expect(box(page, 'Text color')).toHaveAccessibleDescription(/2\.8:1, hard to read/);
-  // The specification's own link color is too pale on white.
-  await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toBeVisible();
-  await colors
-    .getByRole('button', { name: /^Use #\w{6}, 4\.5:1$/ })
-    .last()
-    .click();
-  await expect(colors.getByText('3.1:1, hard to read, needs 4.5:1')).toHaveCount(0);
-  const link = await box(page, 'Link color').inputValue();
-  await expect(slider(page, 'Hue')).toHaveCount(0);
-  await poll(async () => (await saved(api)).appearance.brandColors.linkColor).toBe(link);
-});
-
 test('whatever changes is judged at once; the color picker follows the pointer, and the preview follows the picker', {
   tag: '@long',
 }, async ({ page }) => {

@@ -2,7 +2,7 @@
 // what visitors will get.
 import { expect, type Page } from '@playwright/test';
 import { changesOf, SETTING_PATHS, type SettingChanges, type SettingPath, valueAt } from '#client/settings/paths.ts';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectPhone } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { test } from './support/owner.ts';
 import { ownerAt } from './support/owner-api.ts';
@@ -163,9 +163,7 @@ test('what cannot be is said: without effect, seen by nobody; the position is ch
     await expect(warning).toHaveCount(0);
     await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
     await expect(warning).toBeVisible();
-    await page.setViewportSize({ width: 375, height: 800 });
-    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    await expectPhone(page);
     await page.getByRole('switch', { name: 'Show on phones' }).click();
     await expect(warning).toHaveCount(0);
   });

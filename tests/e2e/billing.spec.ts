@@ -230,24 +230,6 @@ test('pressed twice, offline, and left by the back button: one checkout, a clear
   await page.waitForURL(first);
 });
 
-test('where nothing can be bought, settings and upgrade page say why, and offer nothing', {
-  tag: '@long',
-}, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
-  const offer = { buying: 'off', reason };
-  await answer(page, 'billing.offer', offer);
-  await answer(page, 'billing.read', (read: object) => ({ ...read, offer }));
-  await page.goto(screens.settings.href());
-  await expect(panel(page)).toContainText(reason);
-  await expect(panel(page).getByRole('button')).toHaveCount(0);
-  await panel(page).getByRole('link', { name: 'See your plan' }).click();
-  await expect(page.getByText(reason)).toBeVisible();
-  await expect(page.getByRole('main').getByText('Not for sale here')).toHaveCount(3);
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  await expectAccessible(page);
-});
-
 test('who comes back from the portal sees the plan, however late the rest of the screen arrives', {
   tag: '@long',
 }, async ({ page }) => {
@@ -342,8 +324,7 @@ test('while the server is away it says so, and goes on by itself', { tag: '@long
 
 test('one that was not paid, of somebody else, or of nobody, is none', { tag: '@long' }, async ({
   page,
-  browser,
-  baseURL,
+  elsewhere: stranger,
 }) => {
   await newOwner(page, 'Oak & Iron');
   const { id } = await openCheckout(page);
@@ -357,10 +338,7 @@ test('one that was not paid, of somebody else, or of nobody, is none', { tag: '@
     await page.goto(successOf(encodeURIComponent(made)));
     await expect(page.getByRole('heading', { name: "This payment isn't yours to confirm" })).toBeVisible();
   }
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const stranger = await context.newPage();
   await newOwner(stranger, 'Birch');
   await stranger.goto(successOf(id));
   await expect(stranger.getByText("This isn't one of your checkouts")).toBeVisible();
-  await context.close();
 });

@@ -1,7 +1,7 @@
 // Notifications whose number is computed: made from a template, held back below their floor, shown as visitors get them,
 // and nowhere typed; and templates that say what is counted.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectAccessible, expectPhone } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -77,9 +77,7 @@ test('a computed number is made from a template, its editor changes what is the 
   await page.getByRole('tab', { name: /^Held back/ }).click();
   await expect(page).toHaveURL(/status=held/);
   await expect(held).toBeVisible();
-  await page.setViewportSize({ width: 375, height: 800 });
-  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
+  await expectPhone(page);
   await page.getByRole('button', { name: 'Actions for “Week”' }).click();
   await page.getByRole('menuitem', { name: 'Save as template' }).click();
   await expect(sheet(page).getByLabel('Message')).toHaveValue('{{value}} sold this week');

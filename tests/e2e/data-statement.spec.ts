@@ -2,7 +2,7 @@
 // entry that is stored there is in the statement, and what the statement says happens. And the page that owners copy it from.
 import { expect, type Page, type Request } from '@playwright/test';
 import type { DataStatement } from '#shared/contract/data-statement.ts';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectPhone } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
 import { newOwner, post, test } from './support/owner.ts';
@@ -178,7 +178,5 @@ test('the page is where it is looked for, tells of customers, too, and fits a ph
   await expect(main.getByRole('heading', { name: 'What the server keeps about customers' })).toBeVisible();
   await expect(main).toContainText('Events that Shopify reports');
   await page.getByRole('tab', { name: 'Markdown' }).click();
-  await page.setViewportSize({ width: 375, height: 800 });
-  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
+  await expectPhone(page);
 });

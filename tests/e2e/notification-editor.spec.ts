@@ -181,7 +181,6 @@ test('impatience creates one notification, and being offline none; neither loses
   page,
   api,
 }) => {
-  expect(api.siteId).toBeTruthy();
   await page.goto(`${LIST}?templates`);
   await use(page, 'Order placed').dblclick();
   await editor(page).getByLabel('Name', { exact: true }).fill('Ana');

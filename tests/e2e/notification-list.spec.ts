@@ -67,43 +67,6 @@ test('a press on Duplicate that is repeated makes one copy: the same under anoth
   expect([original?.name, copy?.id === original?.id]).toEqual(['Autumn', false]);
 });
 
-test('the switch sends a status update, and the list shows it before the answer, and goes back if it is refused [spec 4.toggle.1]', {
-  tag: '@long',
-}, async ({ page }) => {
-  const api = await start(page);
-  await page.goto(PAGE);
-  const answers: (() => void)[] = [];
-  const sent: string[] = [];
-  let isRefused = false;
-  await page.route('**/api/trpc/**notifications.bulk*', async (route) => {
-    sent.push(route.request().postData() ?? '');
-    if (isRefused) return route.abort();
-    await new Promise<void>((resolve) => answers.push(resolve));
-    return route.continue();
-  });
-  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
-  for (const [text, tab, status, action] of [
-    ['Off', 'Off 1', 'inactive', 'deactivate'],
-    ['Live', 'Live 4', 'active', 'activate'],
-  ] as const) {
-    const was = await statusOf();
-    await row(page, BEN).getByRole('switch').click();
-    await expect(row(page, BEN)).toContainText(text);
-    await expect(page.getByRole('tab', { name: tab })).toBeVisible();
-    await poll(() => answers.length).toBe(1);
-    expect(await statusOf()).toBe(was);
-    expect(sent.pop()).toContain(`"action":"${action}"`);
-    answers.pop()?.();
-    await expect(toast(page)).toContainText(`Notification ${action}d`);
-    expect(await statusOf()).toBe(status);
-  }
-  isRefused = true;
-  await row(page, BEN).getByRole('switch').click();
-  await expect(toast(page)).toContainText('Failed to update notification');
-  await expect(row(page, BEN).getByRole('switch')).toBeChecked();
-  await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
-});
-
 test('filters, search and order are in the address, which can be shared, reloaded and gone back in', {
   tag: '@long',
 }, async ({ page }) => {

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/inspector-test.ts';
 import { endSession, logIn, newOwner, toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 
 const LIST = '/oak-and-iron/notifications';
 const sheet = (page: Page, name = 'New notification') => page.getByRole('dialog', { name });
@@ -112,9 +113,8 @@ for (const [what, open] of FORMS) {
 
 test('a template made of what stands in the editor takes the unfinished condition along, and looking at it there changes nothing', {
   tag: '@long',
-}, async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(LIST);
+}, async ({ page }) => {
+  await ownerAt(page, LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
   await sheet(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
   await section(page).click();
@@ -170,9 +170,8 @@ test('a form is as it was once the conditions that were added are removed', { ta
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a condition that is removed before a new one opens stays removed', { tag: '@long' }, async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(LIST);
+test('a condition that is removed before a new one opens stays removed', { tag: '@long' }, async ({ page }) => {
+  await ownerAt(page, LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
   await section(page).click();
   await add(page, /^Page /);

@@ -91,7 +91,7 @@ test('the preview shows a notification as a foreign page does, on a desk and on 
 
 test('the preview plays, counts nothing, and a change of a setting is seen in it at once', async ({ page }) => {
   const api = await withNotification(page);
-  await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 3 } } });
+  await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 2 } } });
   await openScreen(page);
   const called: string[] = [];
   page.on('request', (request) => called.push(new URL(request.url()).pathname));

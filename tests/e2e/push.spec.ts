@@ -1,7 +1,7 @@
 // The push page, a demonstration without any call (spec 2, 3, 5): its numbers, its two forms, and that it asks nothing of
 // the server. Beside it the two placeholder pages and the plan.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectAccessible, expectPhone, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { ownerAt } from './support/owner-api.ts';
@@ -131,9 +131,7 @@ test('a push draft, with schedule, audience and an image, stays while the owner 
     await field(page, 'Title').fill('  ');
     await button(page, 'Send Notification').click();
     await expect(field(page, 'Title')).toHaveAccessibleDescription('Enter a title');
-    await page.setViewportSize({ width: 320, height: 800 });
-    await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    await expectPhone(page, 320);
     await field(page, 'Title').fill('Back in stock');
     await field(page, 'Message').fill('The Oak Desk is here again.');
     await field(page, 'URL').fill('not a url');

@@ -145,7 +145,7 @@ test('a tab closed in the middle is gone on with, and a canceled payment says th
 
 test('logging in with the address leads back to the step, and from another browser by an email', {
   tag: '@long',
-}, async ({ page, browser, baseURL }) => {
+}, async ({ page, elsewhere: other }) => {
   const email = newEmail();
   await chooseGrowth(page, email);
   await page.goto(screens.login.href());
@@ -154,8 +154,6 @@ test('logging in with the address leads back to the step, and from another brows
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
   await expectAccessible(page);
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const other = await context.newPage();
   await other.goto(screens.login.href());
   await logIn(other, email);
   await other.getByRole('button', { name: 'Email me a link to continue' }).click();
@@ -186,7 +184,6 @@ test('logging in with the address leads back to the step, and from another brows
   await page.goto(link);
   await goOn(page).click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
-  await context.close();
 });
 
 test('neither an unknown checkout nor a broken link of an email is taken for a good one', { tag: '@long' }, async ({

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Source } from '#shared/contract/source.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
-import { expectAccessible, overflowOf } from './support/axe.ts';
+import { expectAccessible, expectPhone, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -162,9 +162,7 @@ test('names that mean something are suggested; leaving unsaved choices or rules 
   await field(page, 'City')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await page.setViewportSize({ width: 375, height: 800 });
-  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
-  await expectAccessible(page);
+  await expectPhone(page);
   const leave = () => page.getByRole('link', { name: 'See events' }).click();
   const keep = page.getByRole('button', { name: 'Keep editing' });
   await leave();

@@ -2,12 +2,11 @@
 // a preview that follows, and gone with what they brought.
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
-import { makeApi, ownerAt } from './support/owner-api.ts';
+import { makeApi, makeKey, ownerAt } from './support/owner-api.ts';
 import { newShop } from './support/stats.ts';
 
 const NAME = 'Oak & Iron';
@@ -259,11 +258,11 @@ test('a source that cannot be added is said to be; the page of one turns green b
   await expect(page.getByRole('figure').filter({ hasText: 'A purchase' })).toContainText(`/api/sites/${siteId}/events`);
   // Each site needs one of these.
   await expect(page.getByRole('button', { name: 'Delete source' })).toHaveCount(0);
-  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Shop', scope: 'write' })) as { apiKey: NewApiKey };
+  const key = await makeKey(page, 'Shop', 'write');
   /** Runs an example as printed, but for the key. */
   const run = async (label: string) => {
     const code = (await page.getByRole('figure').filter({ hasText: label }).locator('pre').textContent()) ?? '';
-    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
+    return execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', key)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
-import { post, toast } from './support/owner.ts';
+import { toast } from './support/owner.ts';
+import { ownerAt } from './support/owner-api.ts';
 import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/templates.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
 
-test('a template is found by category and by search', async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(`${GALLERY}=sales`);
+test('a template is found by category and by search', async ({ page }) => {
+  await ownerAt(page, `${GALLERY}=sales`);
   await expect(gallery(page).getByRole('heading')).toHaveCount(5);
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('order placed');
   await expect(gallery(page).getByRole('heading')).toHaveText(['Order placed']);
@@ -109,12 +109,8 @@ test('own templates are saved from a notification, copied, replaced and deleted 
   expect((await api.notifications()).map(({ message }) => message)).toContain('Someone saved 10%');
 });
 
-test('search and category are in the address, and Back takes each step back', { tag: '@long' }, async ({
-  page,
-  api,
-}) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto('/oak-and-iron/notifications');
+test('search and category are in the address, and Back takes each step back', { tag: '@long' }, async ({ page }) => {
+  await ownerAt(page, '/oak-and-iron/notifications');
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('back in stock');
   await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
@@ -220,10 +216,8 @@ test('the longest names, texts and rules stay inside their card, which grows wit
 
 test('the copy of a template takes the focus, and one deleted elsewhere is simply gone', { tag: '@long' }, async ({
   page,
-  api,
 }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(GALLERY);
+  await ownerAt(page, GALLERY);
   await choose(page, 'Order placed', 'Duplicate');
   await expect(buttonOf(page, 'Order placed (Copy)')).toBeFocused();
   await expect(buttonOf(page, 'Order placed (Copy)')).toBeInViewport();
@@ -242,9 +236,7 @@ test('the copy of a template takes the focus, and one deleted elsewhere is simpl
 
 test('of two copies made at once, one that is refused is named, and the other is there', { tag: '@long' }, async ({
   page,
-  api,
 }) => {
-  expect(api.siteId).toBeTruthy();
   const message = 'You can have at most 200 templates';
   let calls = 0;
   await page.route('**/api/trpc/**templates.clone**', async (route) => {
@@ -254,7 +246,7 @@ test('of two copies made at once, one that is refused is named, and the other is
     await page.getByText('Template duplicated').first().waitFor();
     return route.fulfill({ status: 409, json: { code: 'conflict', message, errors: [] } });
   });
-  await page.goto(GALLERY);
+  await ownerAt(page, GALLERY);
   await choose(page, 'Order placed', 'Duplicate');
   await choose(page, 'Order on its way', 'Duplicate');
   await expect(cardOf(page, 'Order on its way (Copy)')).toBeVisible();
@@ -264,9 +256,8 @@ test('of two copies made at once, one that is refused is named, and the other is
 
 test('a sheet over a page of previews locks it without a variable that each of them would inherit', {
   tag: '@long',
-}, async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(GALLERY);
+}, async ({ page }) => {
+  await ownerAt(page, GALLERY);
   await choose(page, 'Order placed', 'Edit a copy');
   await expect(form(page)).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
@@ -280,13 +271,7 @@ test('on a phone the editor of a template and its form have no accessibility iss
   page,
   api,
 }) => {
-  expect(api.siteId).toBeTruthy();
-  await post(page, '/api/templates', {
-    name: 'Own',
-    category: 'sales',
-    type: 'purchase',
-    settings: { message: '{{name}} bought {{product|it}}' },
-  });
+  await api.addTemplate({ name: 'Own', settings: { message: '{{name}} bought {{product|it}}' } });
   await page.setViewportSize({ width: 375, height: 900 });
   await page.goto(GALLERY);
   await expect(cardOf(page, 'Own').locator('proofbell-widget .message')).toHaveText('Ana bought it');

@@ -6,7 +6,7 @@ import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { startOwnServer } from './support/own-server.ts';
-import { newEmail, newOwner, PASSWORD, post, register, test, toast, verify } from './support/owner.ts';
+import { newEmail, newOwner, PASSWORD, register, test, toast, verify } from './support/owner.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Verify Your Email' });
 const check = (page: Page) => page.getByRole('button', { name: 'Check verification status' });
@@ -273,7 +273,7 @@ test('logging out says that it is under way, and when it fails, why; the way out
 
 test('in the settings a taken address is refused, an unwanted one is canceled, and a new one is sent again before it is confirmed', {
   tag: '@long',
-}, async ({ page, browser, baseURL }) => {
+}, async ({ page, elsewhere }) => {
   const old = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Email', exact: true }) });
@@ -286,10 +286,8 @@ test('in the settings a taken address is refused, an unwanted one is canceled, a
     await expect(panel.getByRole('status').getByText('Waiting for your confirmation')).toBeVisible();
   };
   await test.step('one that is taken is refused as registration refuses it', async () => {
-    const taken = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
     const theirs = newEmail();
-    await post(taken, '/api/auth/register', { email: theirs, password: PASSWORD });
-    await taken.context().close();
+    await register(elsewhere, theirs);
     await field.fill(theirs);
     await page.keyboard.press('Enter');
     await expect(field).toHaveAccessibleDescription(/This email is already registered/);

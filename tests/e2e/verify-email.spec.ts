@@ -18,6 +18,13 @@ async function logInStatus(page: Page, email: string): Promise<number> {
   const data = { email, password: PASSWORD };
   return (await page.request.post('/api/auth/login', { data, headers: { 'X-CSRF-Token': csrfToken } })).status();
 }
+/** Registers. @returns the address, and the link that was mailed to it. */
+async function registered(page: Page) {
+  const email = newEmail();
+  await register(page, email);
+  return { email, link: await mailedLink(email) };
+}
+
 const isVerified = async (page: Page): Promise<boolean> =>
   (await (await page.request.get('/api/auth/me')).json()).user.emailVerified;
 
@@ -32,9 +39,7 @@ async function serveForeign(html: string): Promise<{ url: string; close(): void 
 }
 
 test('somebody who used a wrong address has its account deleted, and the link is dead then', async ({ page }) => {
-  const email = newEmail();
-  await register(page, email);
-  const link = await mailedLink(email);
+  const { email, link } = await registered(page);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: VERIFY_PAGE.title })).toBeVisible();
   await expect(rejectButton(page)).toHaveAccessibleDescription(VERIFY_PAGE.rejectHint);
@@ -51,9 +56,7 @@ test('without scripts the page confirms by keyboard, or deletes the account of s
 }, async ({ page, browser, baseURL }) => {
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await test.step('confirmed, and a second visit goes the same way', async () => {
-    const email = newEmail();
-    await register(page, email);
-    const link = await mailedLink(email);
+    const { link } = await registered(page);
     for (let n = 0; n < 3; n++) await plain.goto(link);
     await expect(plain.getByRole('heading', { level: 1, name: VERIFY_PAGE.title })).toBeVisible();
     await expect(plain.getByText('o••@s…')).toBeVisible();
@@ -69,9 +72,7 @@ test('without scripts the page confirms by keyboard, or deletes the account of s
   });
   await test.step('rejected', async () => {
     await page.context().clearCookies();
-    const email = newEmail();
-    await register(page, email);
-    const link = await mailedLink(email);
+    const { email, link } = await registered(page);
     await plain.goto(link);
     await expect(rejectButton(plain)).toHaveAccessibleDescription(VERIFY_PAGE.rejectHint);
     await rejectButton(plain).click();
@@ -107,9 +108,7 @@ test('a dead link offers another one, which arrives, works, and leads to the log
 test('only whoever was just verified is greeted, and only once; a used link says so [spec 2.login.2]', {
   tag: '@long',
 }, async ({ page }) => {
-  const email = newEmail();
-  await register(page, email);
-  const link = await mailedLink(email);
+  const { link } = await registered(page);
   await page.context().clearCookies();
   await page.goto('/login?verify_email=true');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
@@ -125,9 +124,7 @@ test('only whoever was just verified is greeted, and only once; a used link says
 });
 
 test('it fits every screen, light and dark, and is accessible', { tag: '@long' }, async ({ page }) => {
-  const email = newEmail();
-  await register(page, email);
-  const link = await mailedLink(email);
+  const { link } = await registered(page);
   for (const url of [link, '/verify-email?code=unknown']) {
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 });
@@ -169,9 +166,8 @@ test('a browser that opens, runs and prefetches every link changes nothing', { t
 
 test('another site can neither show the page in a frame nor gain anything by posting a code', {
   tag: '@long',
-}, async ({ page, browser, baseURL, issues }) => {
+}, async ({ page, elsewhere: attacker, issues }) => {
   const stranger = newEmail();
-  const attacker = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
   await register(attacker, stranger);
   const link = new URL(await mailedLink(stranger));
   const owner = await newOwner(page, 'Oak & Iron');
@@ -193,5 +189,4 @@ test('another site can neither show the page in a frame nor gain anything by pos
   // It confirmed the attacker's own address, and the owner is who they were.
   expect(await isVerified(attacker)).toBe(true);
   expect((await (await page.request.get('/api/auth/me')).json()).user.email).toBe(owner);
-  await attacker.context().close();
 });

@@ -137,38 +137,6 @@ test('each hover effect is applied, and moves nothing for visitors who want less
   }
 });
 
-test('on the smallest screen the largest text stays inside, and can be scrolled and closed', async ({
-  page,
-  backend,
-  host,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  backend.answer = payload({
-    notifications: [
-      notification('n1', {
-        type: 'discount',
-        code: 'SOMMERSCHLUSSVERKAUF-2026',
-        title: 'Donaudampfschifffahrtsgesellschaft '.repeat(4),
-        message: 'Langes Wort '.repeat(80),
-      }),
-    ],
-    appearance: withPatch({ typography: { fontSize: '24px' }, layout: { padding: '40px', borderThickness: 8 } }),
-  });
-  await page.goto(host.origin);
-  await expect(card(page)).toBeVisible();
-  const box = await card(page).boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect(box?.y).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
-  expect(await card(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-  await expect(card(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-  await card(page).getByRole('button', { name: 'Copy' }).focus();
-  await expect(card(page).getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 0.9 });
-  await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect(card(page)).toHaveCount(0);
-});
-
 test('in forced colors the notification and its buttons have outlines, and the focus is visible', async ({
   page,
   backend,

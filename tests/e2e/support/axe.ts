@@ -76,3 +76,10 @@ export async function expectAccessible(
 /** @returns by how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Makes the window a phone's: nothing sticks out sideways, and axe has nothing to object to. */
+export async function expectPhone(page: Page, width = 375): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+}

@@ -66,3 +66,21 @@ export async function ownerAt(page: Page, path: string): Promise<OwnerApi> {
   await page.goto(path);
   return api;
 }
+
+/** @returns a new key of whoever is signed in, as it is shown once. */
+export const makeKey = async (page: Page, name: string, scope: 'read' | 'write'): Promise<string> =>
+  (await call<{ apiKey: { key: string } }>(page, 'POST', '/api/api-keys', { name, scope })).apiKey.key;
+
+/** The answer that a script, which has no browser, gets with a key. */
+export const askWithKey = (
+  origin: string | undefined,
+  key: string,
+  path = '/api/sites',
+  method = 'GET',
+  data?: object,
+) =>
+  fetch(new URL(path, origin), {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(data && { body: JSON.stringify(data) }),
+  });

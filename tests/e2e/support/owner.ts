@@ -65,10 +65,16 @@ export async function expectNoToast(page: Page): Promise<void> {
 }
 
 /** Playwright's test, failing also when the page throws or its content policy is broken. */
-export const test = base.extend<{ issues: string[] }>({
+export const test = base.extend<{ issues: string[]; elsewhere: Page }>({
   page: async ({ page }, use) => {
     await withoutCostReports(page);
     await use(page);
+  },
+  /** A page of another browser, in which nobody is signed in. */
+  elsewhere: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    await use(await context.newPage());
+    await context.close();
   },
   issues: [
     async ({ page }, use) => {
