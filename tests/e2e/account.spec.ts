@@ -92,43 +92,34 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Name')).toBeFocused();
   });
 
-  test('asks before unsaved changes are discarded by logging out, also after the way back', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('asks before unsaved changes are discarded by a link or by logging out, also after the way back, and keeps them when logging out fails', {
+    tag: '@long',
+  }, async ({ page }) => {
     await ownerAt(page, '/settings');
+    const company = page.getByLabel('Company');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.getByLabel('Company').fill('Oak');
+    const goToAnalytics = () => page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await company.fill('Oak');
     await logOut(page);
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(page.getByLabel('Company')).toHaveValue('Oak');
-    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await expect(company).toHaveValue('Oak');
+    await goToAnalytics();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
     await page.goBack();
-    await page.getByLabel('Company').fill('Oak');
-    await logOut(page);
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
-  });
-
-  test('keeps unsaved changes when logging out fails; without any, nobody is asked', { tag: '@long' }, async ({
-    page,
-  }) => {
-    await ownerAt(page, '/settings');
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.getByLabel('Company').fill('Oak');
+    await company.fill('Oak');
     await page.route('**/api/trpc/**auth.logout**', (route) => route.abort());
     await logOut(page);
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(toast(page)).toContainText('Network Error');
-    await expect(page.getByLabel('Company')).toHaveValue('Oak');
-    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await expect(company).toHaveValue('Oak');
+    await goToAnalytics();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.unroute('**/api/trpc/**auth.logout**');
-    await page.getByLabel('Company').fill('');
     await logOut(page);
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   });
 
   test('on a phone, logging out asks from the settings of a site, too', { tag: '@long' }, async ({ page }) => {
@@ -174,19 +165,33 @@ function logInElsewhere(api: APIRequest, baseURL: string | undefined, email: str
 }
 
 test.describe('sessions', () => {
-  test('are named, and one of them can be ended', { tag: '@long' }, async ({ page, playwright, baseURL }) => {
+  test('are named, and are ended one by one, or all but this one', { tag: '@long' }, async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
     const email = await newOwner(page, 'Oak & Iron');
     const elsewhere = logInElsewhere(playwright.request, baseURL, email);
-    for (const name of [FIREFOX, IPHONE]) await elsewhere.logIn(name);
+    for (const name of [FIREFOX, IPHONE, EDGE]) await elsewhere.logIn(name);
     await page.goto('/settings');
-    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(4);
     await expect(rows(page).first()).toContainText('This browser');
     await expect(rows(page).first().getByRole('button')).toHaveCount(0);
     await expect(rows(page).filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
     await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
     await expect(toast(page)).toContainText('Device logged out');
-    await expect(rows(page)).toHaveCount(2);
-    expect(await elsewhere.statuses()).toEqual([401, 200]);
+    await expect(rows(page)).toHaveCount(3);
+    expect(await elsewhere.statuses()).toEqual([401, 200, 200]);
+
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
+    await expect(dialog).toContainText('2 other devices will have to log in again');
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await expect(toast(page)).toContainText('Other devices logged out');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
+    expect([await session(page), ...(await elsewhere.statuses())]).toEqual([200, 401, 401, 401]);
     await elsewhere.end();
   });
 
@@ -229,24 +234,6 @@ test.describe('sessions', () => {
     await elsewhere.logIn('', NEW);
     await elsewhere.end();
     expect((await askWithKey(baseURL, key)).status).toBe(200);
-  });
-
-  test('can all be ended but this one', { tag: '@long' }, async ({ page, playwright, baseURL }) => {
-    const email = await newOwner(page, 'Oak & Iron');
-    const elsewhere = logInElsewhere(playwright.request, baseURL, email);
-    for (const name of [IPHONE, EDGE]) await elsewhere.logIn(name);
-    await page.goto('/settings');
-    await expect(rows(page)).toHaveCount(3);
-    await expect(rows(page).filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Log out all other devices' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
-    await expect(dialog).toContainText('2 other devices will have to log in again');
-    await dialog.getByRole('button', { name: 'Log out' }).click();
-    await expect(toast(page)).toContainText('Other devices logged out');
-    await expect(rows(page)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
-    expect([await session(page), ...(await elsewhere.statuses())]).toEqual([200, 401, 401]);
-    await elsewhere.end();
   });
 });
 

@@ -108,12 +108,8 @@ async function expectClearActions(page: Page, height: number): Promise<void> {
   expect(most).toBe(0);
 }
 
-test('on a phone it never lies on the primary actions', { tag: '@long' }, async ({ page }) => {
-  await expectClearActions(page, 667);
-});
-
-test('nor does it on the smallest one', { tag: '@long' }, async ({ page }) => {
-  await expectClearActions(page, 568);
+test('on a phone it never lies on the primary actions, nor on the smallest one', { tag: '@long' }, async ({ page }) => {
+  for (const height of [667, 568]) await expectClearActions(page, height);
 });
 
 test('it never lies on what was reached by keyboard, unless that is its own button', { tag: '@long' }, async ({

@@ -109,29 +109,6 @@ test('a paused widget is turned on, a wrong id and a domain that is not listed a
   await opened.host.close();
 });
 
-test('what was seen is old news later, and with a notification the next step is the dashboard; accessible on a phone and on a desk', {
-  tag: '@long',
-}, async ({ page, browser, backend }) => {
-  const opened = await open(page, backend);
-  await opened.api.saveSite({ domains: [opened.name] });
-  await page.goto('/oak-and-iron/site-setup');
-  await expect(status(page)).toContainText('Waiting for your page');
-  await visit(browser, opened, backend, opened.api.siteId);
-  await expect(status(page)).toContainText('Your snippet works');
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await expectAccessible(page);
-  }
-  await page.reload();
-  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
-  await expect(status(page)).not.toContainText('Your snippet works');
-  await opened.api.addNotification({ message: 'Free delivery this week' });
-  await page.reload();
-  await check(page).getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
-  await opened.host.close();
-});
-
 test('a domain that is not listed is named, added by one press, and then seen; what is being edited below stays', {
   tag: '@long',
 }, async ({ page, browser, backend }) => {
@@ -169,14 +146,22 @@ test('a domain that is not listed is named, added by one press, and then seen; w
   await opened.host.close();
 });
 
-test('a snippet that was lost is no good news: the panel helps to find it, and notices its return', {
+test('what was seen is old news later, and no good news once it is lost; the panel notices its return, and leads on', {
   tag: '@long',
 }, async ({ page, browser, backend }) => {
   const opened = await open(page, backend);
   await opened.api.saveSite({ domains: [opened.name] });
-  await visit(browser, opened, backend, opened.api.siteId);
   await page.goto('/oak-and-iron/site-setup');
+  await expect(status(page)).toContainText('Waiting for your page');
+  await visit(browser, opened, backend, opened.api.siteId);
+  await expect(status(page)).toContainText('Your snippet works');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.reload();
   await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
+  await expect(status(page)).not.toContainText('Your snippet works');
   ageSightings(opened.email, 2);
   await page.reload();
   await expect(status(page).getByRole('alert')).toContainText('The snippet was last seen 2 days ago');
@@ -185,6 +170,10 @@ test('a snippet that was lost is no good news: the panel helps to find it, and n
   // A host is noted once a minute, so another one of the same shop.
   await visit(browser, { ...opened, shop: opened.shop.replace('//', '//new.') }, backend, opened.api.siteId);
   await expect(status(page)).toContainText('Your snippet works');
+  await opened.api.addNotification({ message: 'Free delivery this week' });
+  await page.reload();
+  await check(page).getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   await opened.host.close();
 });
 
