@@ -1,7 +1,5 @@
 // An owner sees draft settings on their own page before visitors do: a foreign page, under a strict policy, with the
 // real server.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
@@ -9,6 +7,7 @@ import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
+import { serverSecret } from './support/stored-rows.ts';
 
 const DRAFT: SettingsPatch = {
   appearance: { brandColors: { backgroundColor: '#102030', textColor: '#ffffff' } },
@@ -146,9 +145,8 @@ test('a link that ends while its page is open says so, and one opened later that
   await poll(() => region?.textContent()).toContain('The link has expired');
   await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
 
-  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
   const endedFor = (ms: number) => {
-    const tokens = makeTokens(secret, { now: () => Date.now() - INSPECTION_LIFE - ms });
+    const tokens = makeTokens(serverSecret(), { now: () => Date.now() - INSPECTION_LIFE - ms });
     return `${host.origin}/#proofbell=${tokens.signInspection(api.siteId, 'a-draft').token}`;
   };
   await visit(page, endedFor(1_000));

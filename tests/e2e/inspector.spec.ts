@@ -1,8 +1,6 @@
 // 'Why don't I see it?' on the owner's page: on another origin, under a strict policy that enforces Trusted Types and
 // allows only the embed tag's origin. The server is the real one. The overlay as a guest on the page: the keyboard,
 // assistive technology, patched built-ins; the way to it from the app; and who gets none of it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -30,6 +28,7 @@ import {
   visit,
 } from './support/inspector-test.ts';
 import type { OwnerApi } from './support/owner-api.ts';
+import { serverSecret } from './support/stored-rows.ts';
 import { type HostSite, hostPage } from './support/widget-host.ts';
 import { loaded, stopClock } from './support/widget-test.ts';
 
@@ -304,8 +303,7 @@ test('the overlay also works on pages that patch built-ins', { tag: '@long' }, a
 
 // Attack: send a shop's visitors links with a made-up, expired, foreign or replayed inspection token, to load another
 // script into the page, to show an overlay on it, to fill its console, or to keep the visit out of the statistics.
-const secret = () => readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
-const signedAt = (time: number, siteId: string, key = secret()) =>
+const signedAt = (time: number, siteId: string, key = serverSecret()) =>
   makeTokens(key, { now: () => time }).signInspection(siteId).token;
 
 /** Each of these links is visited, and no inspector is asked for, nothing told, and each visit counted. */
@@ -353,7 +351,7 @@ test("a link that the server doesn't vouch for is a visit like any other, and so
     'a changed signature': `${end}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
     "another installation's": signedAt(Date.now(), api.siteId, 'the secret key of another installation, long enough'),
     "another site's": signedAt(Date.now(), 'another-site'),
-    "a payload's token": makeTokens(secret(), { now: Date.now }).signEmbed(api.siteId, Date.now()),
+    "a payload's token": makeTokens(serverSecret(), { now: Date.now }).signEmbed(api.siteId, Date.now()),
   };
   const asked = await expectPlainVisits({ page, api, host }, links);
   // The site's own link elsewhere, and then where it belongs.

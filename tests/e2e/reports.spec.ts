@@ -1,5 +1,5 @@
 // Reports in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the switch of the weekly email
-// (weekly-email.spec.ts has its way to the inbox and back).
+// (weekly-email.spec.ts has its way out).
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { test, toast } from './support/owner.ts';

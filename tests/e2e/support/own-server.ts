@@ -11,8 +11,6 @@ export type OwnServer = {
   start(): Promise<void>;
   /** Ends the process; the database stays. */
   halt(): Promise<void>;
-  /** @returns the newest link that was logged with a mail to `to`. */
-  mailedLink(to: string): string;
   /** Ends it for good. @throws when a secret was logged. */
   end(): Promise<void>;
 };
@@ -52,10 +50,6 @@ export async function startOwnServer(environment: Record<string, string> = {}): 
     origin: `http://localhost:${port}`,
     start,
     halt,
-    mailedLink(to) {
-      const line = lines.findLast((one) => one.includes(`"to":"${to}"`));
-      return line ? (JSON.parse(line) as { link: string }).link : '';
-    },
     async end() {
       await halt();
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-// Reaches into the database of the server under test, for what a browser would have to wait for.
+// Reaches into the database and the folder of the server under test, for what a browser would have to wait for.
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -66,3 +67,7 @@ export const ageSightings = (email: string, days: number): void =>
 /** Grants the user a plan, as `npm run admin -- plan` does. */
 export const storePlan = (email: string, plan: string): void =>
   change(email, 'update users set granted_plan = ? where email = ?', plan);
+
+/** The key that the server under test signs with. */
+export const serverSecret = (): string =>
+  readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
