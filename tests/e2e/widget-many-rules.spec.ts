@@ -65,14 +65,12 @@ const wrong = (count: number) =>
 /** Sets the payload; a visit lets it through only after its page has loaded. */
 function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]): void {
   expect(notifications).toHaveLength(EMBED_NOTIFICATIONS_MAX);
-  const answer = payload({
+  backend.answer = payload({
     notifications,
     timing: { displayDuration: 1, timeBetween: 0.2 },
     behavior: { queue: { order: 'custom', loop: false, perPage: 0, perVisit: 0 } },
+    timezone: ZONE,
   });
-  const value = JSON.parse(answer.body);
-  value.site.timezone = ZONE;
-  backend.answer = { ...answer, body: JSON.stringify(value) };
 }
 
 /** The main thread's tasks of 50 ms or more, and when the load was over. */

@@ -5,7 +5,7 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { poll } from './support/base.ts';
 import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
-import { type Answer, NOW, notification, payload } from './support/widget-backend.ts';
+import { NOW, notification, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { keepLog, shownOn } from './support/widget-log.ts';
 import { card, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
@@ -20,12 +20,6 @@ const notificationsOf = ({ holds, fails }: Cases) =>
 
 /** Shows each for a second, one right after another. */
 const QUICK = { displayDuration: 1, timeBetween: 0 };
-
-function inZone(answer: Answer, timezone: string): Answer {
-  const value = JSON.parse(answer.body);
-  value.site.timezone = timezone;
-  return { ...answer, body: JSON.stringify(value) };
-}
 
 /** Expects exactly the notifications whose rules hold to have been shown, in any order. */
 async function expectShown(page: Page, { holds, fails }: Cases): Promise<void> {
@@ -45,7 +39,7 @@ test('a first visit: page, query, device, language, visitor, pages, date, weekda
     new URL(path, host.origin).pathname,
     hostPage(tag(backend.origin).replace('async', `async ${attributes}`)),
   );
-  backend.answer = inZone(payload({ notifications: notificationsOf(cases), timing: QUICK }), timezone);
+  backend.answer = payload({ notifications: notificationsOf(cases), timing: QUICK, timezone });
   await page.clock.install({ time });
   await keepLog(page);
   await page.goto(host.origin + path);
@@ -61,7 +55,7 @@ test.describe('with a large touch screen, in Portuguese', () => {
     host,
   }) => {
     const { timezone, time, from, cases } = SECOND_VISIT;
-    backend.answer = inZone(payload({ notifications: notificationsOf(cases), timing: QUICK }), timezone);
+    backend.answer = payload({ notifications: notificationsOf(cases), timing: QUICK, timezone });
     host.pages.set('/landing', hostPage(`<a href="/desks">Desks</a>${tag(backend.origin)}`));
     await page.route(`${new URL(from).origin}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<a href="${host.origin}/landing">Oak & Iron</a>` }),

@@ -119,6 +119,8 @@ export type PayloadParts = {
   appearance?: Partial<Appearance>;
   rules?: Rules;
   behavior?: Partial<Omit<Behavior, 'timing' | 'interaction'>>;
+  /** Of the site. */
+  timezone?: string;
 };
 
 /** @returns a good answer: the specification's defaults, but quick and exact unless said otherwise. */
@@ -130,6 +132,7 @@ export function payload({
   speed = '300ms',
   appearance,
   rules = DEFAULT_RULES,
+  timezone = 'UTC',
 }: PayloadParts = {}): Answer {
   const look = { ...DEFAULT_APPEARANCE, animations: { ...DEFAULT_APPEARANCE.animations, speed }, ...appearance };
   const conduct = {
@@ -141,7 +144,7 @@ export function payload({
   const value: EmbedPayload = {
     v: 1,
     revision: 1,
-    site: { id: 'site-1', timezone: 'UTC' },
+    site: { id: 'site-1', timezone },
     widget: {
       appearance: look,
       behavior: conduct,
