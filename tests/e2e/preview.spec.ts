@@ -105,7 +105,7 @@ test('the preview plays, counts nothing, and a change of a setting is seen in it
   // Restyled, not drawn again.
   await expect(framed(page)).toHaveAttribute('data-same', '');
   // Longer than a display takes to count, and to be sent.
-  await expect(preview(page).getByText(/^Showing 1 of 1: 1 min 5[0-7] s/)).toBeVisible();
+  await expect(preview(page).getByText(/^Showing 1 of 1: 1 min 5[0-8] s/)).toBeVisible();
   await press(page, 'Skip to the end');
   await expect(preview(page).getByText('Played: 1 of 1 shown')).toBeVisible();
   expect(called.filter((path) => path.includes('/embed/'))).toEqual([]);
