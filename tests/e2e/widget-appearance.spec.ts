@@ -1,8 +1,8 @@
 // The built widget's appearance: every setting does on the page what its name says, also on small screens, in forced
 // colors, with less motion, by keyboard and for assistive technology.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
-import type { Appearance, DeepPartial } from '#shared/embed/payload.ts';
+import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
 import { violationsOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
@@ -95,6 +95,50 @@ test('fonts, widths, the z-index and the owner’s own CSS are applied, and no f
   });
 });
 
+test('each heading style is applied to headings alone', { tag: '@long' }, async ({ page, backend, host }) => {
+  for (const [headingStyle, name, value] of [
+    ['Normal', 'font-weight', '600'],
+    ['Bold', 'font-weight', '800'],
+    ['Italic', 'font-style', 'italic'],
+    ['Uppercase', 'text-transform', 'uppercase'],
+  ] as const) {
+    show(backend, { typography: { headingStyle } });
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    expect(await styleOf(card(page).locator('.title'), name), headingStyle).toBe(value);
+    if (headingStyle !== 'Normal') expect(await styleOf(card(page).locator('.message'), name)).not.toBe(value);
+  }
+});
+
+/** How the notification starts its entrance. */
+const firstFrame = (page: Page) =>
+  card(page).evaluate((element) => {
+    const { opacity, transform } = getComputedStyle(element);
+    return { opacity, transform, moves: element.getAnimations().length };
+  });
+
+test('every animation plays, and none does when animations are off', { tag: '@long' }, async ({
+  page,
+  backend,
+  host,
+}) => {
+  await stopAnimations(page);
+  for (const animationType of ANIMATION_TYPES) {
+    show(backend, { animations: { animationType, speed: '300ms' } });
+    await page.goto(host.origin);
+    await card(page).waitFor({ state: 'attached' });
+    const frame = await firstFrame(page);
+    if (animationType === 'None') expect(frame).toEqual({ opacity: '1', transform: 'none', moves: 0 });
+    else expect(frame.opacity, animationType).toBe('0');
+    if (animationType === 'Fade In') expect(frame.transform).toBe('none');
+    if (/Slide|Zoom|Bounce|Flip/.test(animationType)) expect(frame.transform, animationType).toMatch(/^matrix/);
+  }
+  show(backend, { animations: { animationType: 'Flip', speed: '300ms', enabled: false } });
+  await page.reload();
+  await card(page).waitFor({ state: 'attached' });
+  expect(await firstFrame(page)).toEqual({ opacity: '1', transform: 'none', moves: 0 });
+});
+
 test('animations last as long as their speed says, and take no time when off', async ({ page, backend, host }) => {
   const lasts = async (animations: Partial<Appearance['animations']>) => {
     show(backend, { animations: { animationType: 'Slide In', speed: '700ms', hoverEffect: 'Lift', ...animations } });
@@ -135,6 +179,58 @@ test('each hover effect is applied, and moves nothing for visitors who want less
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await poll(() => styleOf(card(page), name), hoverEffect).toBe('none');
   }
+});
+
+test('a shadow grows with its intensity, and is absent at 0 or when switched off', { tag: '@long' }, async ({
+  page,
+  backend,
+  host,
+}) => {
+  const shadow = async (layout: Partial<Appearance['layout']>) => {
+    show(backend, { layout });
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    const text = await styleOf(card(page), 'box-shadow');
+    return Math.max(0, ...[...text.matchAll(/([\d.]+)px/g)].map((match) => Number(match[1])));
+  };
+  const sizes: number[] = [];
+  for (const shadowIntensity of [0, 1, 3, 5]) sizes.push(await shadow({ shadowIntensity }));
+  expect(sizes[0]).toBe(0);
+  expect([...sizes].sort((a, b) => a - b)).toEqual(sizes);
+  expect(new Set(sizes).size).toBe(4);
+  expect(await shadow({ shadowIntensity: 5, boxShadow: false })).toBe(0);
+});
+
+test('on the smallest screen the largest text stays inside, and can be scrolled and closed', async ({
+  page,
+  backend,
+  host,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  backend.answer = payload({
+    notifications: [
+      notification('n1', {
+        type: 'discount',
+        code: 'SOMMERSCHLUSSVERKAUF-2026',
+        title: 'Donaudampfschifffahrtsgesellschaft '.repeat(4),
+        message: 'Langes Wort '.repeat(80),
+      }),
+    ],
+    appearance: withPatch({ typography: { fontSize: '24px' }, layout: { padding: '40px', borderThickness: 8 } }),
+  });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  const box = await card(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
+  expect(await card(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect(card(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await card(page).getByRole('button', { name: 'Copy' }).focus();
+  await expect(card(page).getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 0.9 });
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(card(page)).toHaveCount(0);
 });
 
 test('in forced colors the notification and its buttons have outlines, and the focus is visible', async ({

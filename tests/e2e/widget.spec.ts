@@ -5,10 +5,12 @@ import { HOUR } from '#shared/time.ts';
 import { poll } from './support/base.ts';
 import { NOW, notification, payload } from './support/widget-backend.ts';
 import { tag } from './support/widget-host.ts';
+import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
 import {
   atRest,
   begin,
   card,
+  hideTab,
   kinds,
   lamp,
   loaded,
@@ -58,6 +60,33 @@ test('every position is respected, and mobile screens have their own', async ({ 
     await page.setViewportSize({ width: 767, height: 720 });
     await poll(center, `${position} on a phone`).toBe('top-center');
   }
+});
+
+test('a display counts once, after a second on the screen; what is closed before then is no display', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload();
+  await stopClock(page, NOW);
+  await keepLog(page);
+  await page.goto(`${host.origin}/desks/oak?ref=mail#top`);
+  await loaded(page);
+  await passUntil(page, async () => (await shownOn(page)).length > 0, 'shown');
+  await page.clock.runFor(800);
+  expect((await loggedOn(page)).map(({ event }) => event)).not.toContain('display');
+  await passUntil(page, async () => (await loggedOn(page)).some(({ event }) => event === 'display'), 'displayed');
+  await page.clock.runFor(30_000);
+  await poll(() => backend.events).toEqual([
+    { type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' },
+  ]);
+
+  await page.reload();
+  await loaded(page);
+  await page.clock.runFor(300);
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await page.clock.runFor(5_000);
+  await poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
 });
 
 test('a click anywhere on the notification is reported once, and its link followed, in a new tab without an opener', async ({
@@ -181,6 +210,24 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
   await poll(isUnderPointer).toBe(false);
   await page.clock.runFor(8_100);
   await expect(card(page)).toHaveCount(0);
+});
+
+test('a hidden tab stops time, counts no display, and sends what is waiting', async ({ page, backend, host }) => {
+  backend.answer = payload({ timing: { displayDuration: 8 } });
+  await keepLog(page);
+  await openStopped(page, host.origin);
+  await expect(card(page)).toBeVisible();
+  const isDisplayed = async () => (await loggedOn(page)).some(({ event }) => event === 'display');
+  await page.clock.runFor(500);
+  await hideTab(page, true);
+  await page.clock.runFor(60_000);
+  expect(await isDisplayed()).toBe(false);
+  await hideTab(page, false);
+  await expect(card(page)).toBeVisible();
+  await passUntil(page, isDisplayed, 'displayed');
+  expect(backend.events).toEqual([]);
+  await hideTab(page, true);
+  await poll(() => kinds(backend)).toEqual(['display n1']);
 });
 
 test.describe('with a touch screen', () => {

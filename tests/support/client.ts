@@ -1,7 +1,7 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
 
 import superjson, { type SuperJSONResult } from 'superjson';
-import type { MailKind } from '#server/db/queue-schema.ts';
+import type { MailKind } from '#server/db/mails.ts';
 import { composeEmail } from '#server/domain/compose-email.ts';
 import type { Letter } from '#server/domain/ports.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
