@@ -9,7 +9,7 @@ import { makePaymentsStage } from '#tests/support/payments.ts';
 import { eachTest } from '#tests/support/stages.ts';
 
 onBothDatabases('a failing payment provider', { postgres: 'long' }, (database) => {
-  const stage = eachTest(() => makePaymentsStage(database()));
+  const stage = eachTest(() => makePaymentsStage(database(), {}, true, 2_000));
   const ana = eachTest(() => makeAccount(stage.app, 'ana@shop.example'));
 
   const checkout = () =>

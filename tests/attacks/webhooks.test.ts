@@ -16,7 +16,7 @@ import { eachTest } from '#tests/support/stages.ts';
 const PATH = '/api/webhooks/stripe';
 
 onBothDatabases('webhooks', { postgres: 'long' }, (database) => {
-  const stage = eachTest(() => makePaymentsStage(database()));
+  const stage = eachTest(() => makePaymentsStage(database(), {}, true, 2_000));
   const owner = eachTest(() => makeActor(stage.app.deps));
 
   const db = () => stage.app.deps.db;

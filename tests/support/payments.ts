@@ -42,11 +42,15 @@ export function skipRetryPause(): void {
   Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
 }
 
-/** @param environment overrides, as text. @param isSandboxAllowed whether anybody may buy. */
+/**
+ * @param environment overrides, as text. @param isSandboxAllowed whether anybody may buy.
+ * @param timeout for a call, in milliseconds: long, because a busy machine may stand still; short where the provider hangs.
+ */
 export async function makePaymentsStage(
   database: Database,
   environment: Record<string, string> = {},
   isSandboxAllowed = true,
+  timeout = 30_000,
 ): Promise<PaymentsStage> {
   skipRetryPause();
   const app = makeTestApp(database, environment);
@@ -61,7 +65,7 @@ export async function makePaymentsStage(
     mode: 'test',
     clock,
     server: async () => ({ host: '127.0.0.1', port: door.port, protocol: 'http' }),
-    timeout: 2_000,
+    timeout,
   });
   const buying = startBuying({ payments, config: { publicUrl, isSandboxAllowed }, clock, log: deps.log });
   Object.assign(deps, { payments, billing: buying });
