@@ -21,6 +21,19 @@ onBothDatabases('a queue', (database) => {
     expect(claimed.map((job) => job?.subject)).toEqual(['0', '1', '2', '3', undefined]);
   });
 
+  it('leaves a row alone until it is due, but for one from before the clock was set back', async () => {
+    const { db } = database();
+    const at = (time: string) => `2026-03-10T${time}:00.000Z`;
+    const latest = [at('13:30'), at('16:00')];
+    const claim = async (now: string) => (await claimJob(database(), at(now), at('15:00'), latest))?.subject;
+    await ensureJob(db, 'read-dispute', 'soon', at('12:00'), at('12:10'));
+    expect([await claim('12:00'), await claim('12:09'), await claim('12:10')]).toEqual([undefined, undefined, 'soon']);
+    await ensureJob(db, 'read-dispute', 'later', at('12:00'), at('12:10'));
+    expect(await claim('11:59')).toBe('later');
+    await ensureJob(db, 'read-dispute', 'too late', at('12:00'), at('13:31'));
+    expect(await claim('12:00')).toBe('too late');
+  });
+
   it('is due again within seconds when another process kept the database locked meanwhile', async () => {
     const { db } = database();
     const clock = makeClock();

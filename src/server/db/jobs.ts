@@ -28,12 +28,14 @@ const { all, decode, encode } = rowCodec({
   attempts: z.number(),
   nextAttemptAt: z.string().nullable(),
   lastError: z.string().nullable(),
+  /** When it was last asked for. */
   createdAt: z.string(),
 });
 /** Work that outlives its request and its process (domain/jobs.ts). */
 export type StoredJob = ReturnType<typeof decode>;
 
-const insertJob = (db: Db, kind: JobKind, subject: string, now: string) =>
+/** @param at when it is due, an hour from now at most: later is taken for a clock that was set back. Both ISO. */
+const insertJob = (db: Db, kind: JobKind, subject: string, now: string, at: string) =>
   db.insertInto('jobs').values(
     encode({
       id: `${kind}:${subject}`,
@@ -41,7 +43,7 @@ const insertJob = (db: Db, kind: JobKind, subject: string, now: string) =>
       subject,
       requests: 1,
       attempts: 0,
-      nextAttemptAt: now,
+      nextAttemptAt: at,
       lastError: null,
       createdAt: now,
     }),
@@ -49,19 +51,20 @@ const insertJob = (db: Db, kind: JobKind, subject: string, now: string) =>
 
 /** Queues a job, due at once. One that waits already is due at once, too, and one that is being done is done again. */
 export const requestJob = (db: Db, kind: JobKind, subject: string, now: string) =>
-  insertJob(db, kind, subject, now)
+  insertJob(db, kind, subject, now, now)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         requests: sql<number>`jobs.requests + 1`,
         attempts: 0,
         next_attempt_at: now,
+        created_at: now,
       }),
     )
     .execute();
 
-/** Queues a job for `at` (ISO) unless it waits already: then it stays when it is. */
-export const ensureJob = (db: Db, kind: JobKind, subject: string, at: string) =>
-  insertJob(db, kind, subject, at)
+/** Queues a job for `at`, unless it waits already: then it stays when it is. */
+export const ensureJob = (db: Db, kind: JobKind, subject: string, now: string, at = now) =>
+  insertJob(db, kind, subject, now, at)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
@@ -72,7 +75,7 @@ export const ensureJob = (db: Db, kind: JobKind, subject: string, at: string) =>
 export const requestAll = (db: Db, kinds: readonly JobKind[], now: string) =>
   db
     .updateTable('jobs')
-    .set({ requests: sql<number>`requests + 1`, attempts: 0, next_attempt_at: now })
+    .set({ requests: sql<number>`requests + 1`, attempts: 0, next_attempt_at: now, created_at: now })
     .where('kind', 'in', kinds)
     .execute();
 

@@ -8,9 +8,10 @@ import type { Schema } from './schema.ts';
 type Queue = 'mails' | 'jobs';
 
 /**
- * Claims the oldest row due at `now`, until `until` (both ISO). One that was never tried is always due.
- * @param latest when a row may have to wait until at most, after one attempt, after two and so on (ISO): one that has to
- * wait longer was postponed before the clock was set back, and is due.
+ * Claims the oldest row due at `now`, until `until` (both ISO).
+ * @param latest when a row may have to wait until at most, before the first attempt, after one, after two and so on (ISO):
+ * one that has to wait longer was postponed before the clock was set back, and is due. So is one from the future that was
+ * never tried.
  * @param kinds what this version knows: a later one that runs beside it does the others.
  * @returns it with this attempt counted, or undefined when nothing is due.
  */
@@ -33,9 +34,9 @@ export async function claimDue<Q extends Queue>(
       .where((eb) =>
         eb.or([
           eb('next_attempt_at', '<=', now),
-          eb('attempts', '=', 0),
-          ...latest.map((at, i) =>
-            eb.and([eb('attempts', i < latest.length - 1 ? '=' : '>=', i + 1), eb('next_attempt_at', '>', at)]),
+          eb.and([eb('attempts', '=', 0), eb('created_at', '>', now)]),
+          ...latest.map((at, n) =>
+            eb.and([eb('attempts', n < latest.length - 1 ? '=' : '>=', n), eb('next_attempt_at', '>', at)]),
           ),
         ]),
       )

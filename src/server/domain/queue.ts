@@ -14,11 +14,11 @@ export const retryDelay = (attempts: number): number => Math.min(10 * SECOND * 3
 
 /**
  * @param least how long a row may wait whatever came before, in ms: the length of a claim, say.
- * @returns until when a row waits at most from `now` on (ISO), after one attempt, after two and so on.
+ * @returns until when a row waits at most from `now` on (ISO), before the first attempt, after one, after two and so on.
  */
 export const latestAttempts = (now: number, least: number): string[] =>
-  Array.from({ length: LAST_DELAY }, (_, n) =>
-    new Date(now + Math.max(least, retryDelay(n + 1)) + CLOCK_SKEW).toISOString(),
+  Array.from({ length: LAST_DELAY + 1 }, (_, n) =>
+    new Date(now + Math.max(least, n > 0 ? retryDelay(n) : 0) + CLOCK_SKEW).toISOString(),
   );
 
 /** A job that isn't over yet, without having failed: when it is due again, in milliseconds from now. */

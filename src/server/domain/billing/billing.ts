@@ -6,9 +6,8 @@ import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout } from '#s
 import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { CYCLES } from '#shared/pricing.ts';
-import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { HOUR, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
-import { ensureJob } from '../../db/jobs.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findRegistration } from '../../db/registrations.ts';
 import { listSites } from '../../db/sites.ts';
@@ -21,7 +20,7 @@ import { DomainError, invalid } from '../errors.ts';
 import { effectivePlan, holdsPlan, planById } from '../plan.ts';
 import { take } from '../rate-limit.ts';
 import { existing, toUser } from '../user.ts';
-import { syncCheckout } from './checkouts.ts';
+import { startWatching, syncCheckout } from './checkouts.ts';
 import type { Payments } from './payments.ts';
 import { decisiveOf, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
 
@@ -29,8 +28,6 @@ import { decisiveOf, isLive, requirePayments, syncSubscription } from './subscri
 const SAME_CHECKOUT = HOUR;
 /** From the start of that hour. The provider lets a checkout live for 24 hours at most, by its own clock. */
 const CHECKOUT_LIFE = 23.5 * HOUR;
-/** When a checkout is first looked at without a message. */
-const FIRST_LOOK = 10 * MINUTE;
 /** Calls that reach the provider, for one account in an hour. */
 const CALLS = { limit: 60, seconds: HOUR / SECOND };
 
@@ -100,7 +97,7 @@ export async function openCheckout(
     key: `upgrade:${user.id}:${plan}:${cycle}:${hour / SAME_CHECKOUT}:${count}`,
   });
   if (url === null) throw new DomainError('unavailable', BILLING_MESSAGES.providerUnavailable, { retryAfter: 60 });
-  await ensureJob(deps.db, 'watch-checkout', id, new Date(deps.clock.now() + FIRST_LOOK).toISOString());
+  await startWatching(deps.db, deps.clock, id);
   return { id, url };
 }
 

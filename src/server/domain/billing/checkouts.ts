@@ -1,10 +1,12 @@
 // Checkouts: pages of the payment provider on which somebody buys a plan. Whatever a browser or a message says of one is
 // read back.
 import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
-import { requestJob } from '../../db/jobs.ts';
+import { ensureJob, requestJob } from '../../db/jobs.ts';
+import type { Db } from '../../db/open.ts';
 import { findRegistration } from '../../db/registrations.ts';
 import { findSubscription } from '../../db/subscriptions.ts';
 import { findUser } from '../../db/users.ts';
+import type { Clock } from '../ports.ts';
 import type { NotYet } from '../queue.ts';
 import type { Checkout } from './payments.ts';
 import { type BillingDeps, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
@@ -18,6 +20,13 @@ export async function syncCheckout(deps: BillingDeps, { subscriptionId }: Checko
 const isSomebodys = async ({ db }: BillingDeps, reference: string | null) =>
   reference !== null &&
   ((await findUser(db, reference)) !== undefined || (await findRegistration(db, reference)) !== undefined);
+
+/** When a checkout is first looked at without a message. */
+const FIRST_LOOK = 10 * MINUTE;
+
+/** From then on a new checkout of ours is looked at, whatever messages are lost. */
+export const startWatching = (db: Db, clock: Clock, id: string) =>
+  ensureJob(db, 'watch-checkout', id, isoNow(clock), new Date(clock.now() + FIRST_LOOK).toISOString());
 
 /**
  * Looks at one of our own checkouts until it is over, whatever messages are lost. When whom it was made for is gone, it is

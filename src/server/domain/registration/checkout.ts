@@ -1,8 +1,8 @@
 // A registration's checkouts at the payment provider: at most one is open, and one that turns out paid is never lost.
 import { HOUR, isoNow } from '#shared/time.ts';
-import { ensureJob } from '../../db/jobs.ts';
 import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
+import { startWatching } from '../billing/checkouts.ts';
 import { type Checkout, type Payments, PaymentsError } from '../billing/payments.ts';
 import { type BillingDeps, isLive, requirePayments, syncSubscription } from '../billing/subscriptions.ts';
 import { UNPAID } from './registration.ts';
@@ -86,7 +86,7 @@ export async function openCheckout(
   });
   const updatedAt = isoNow(deps.clock);
   const opened = await deps.db.transaction().execute(async (db) => {
-    await ensureJob(db, 'watch-checkout', checkout.id, updatedAt);
+    await startWatching(db, deps.clock, checkout.id);
     const changes = { checkoutId: checkout.id, checkoutUrl: checkout.url, updatedAt };
     return changeRegistration(db, row.id, UNPAID, { ...changes, status: 'payment_pending' }, begun.attempt);
   });
