@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest';
+import type { Template } from '#shared/contract/template.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX, NAME_MAX } from '#shared/limits.ts';
 import { fromZoned } from '#shared/zoned-time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
-import { eventIdOf, firstDraft, nameOf, originOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
+import {
+  eventIdOf,
+  firstDraft,
+  nameOf,
+  originOf,
+  ownFacts,
+  previewOf,
+  scheduleNote,
+  sourceOf,
+  totalsOf,
+} from './describe.ts';
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z');
 const notification = makeNotification({
@@ -92,4 +103,9 @@ test('only what somebody vouches for has an age', () => {
   expect([ageOf('purchase', 'api'), ageOf('signup', 'shopify'), ageOf('milestone', 'manual')]).toEqual(
     Array(3).fill(notification.timestamp),
   );
+});
+
+test('a draft comes from where its notification does, and a new one from its template or its author', () => {
+  const template = {} as Template;
+  expect([{ source: 'api', template }, { template }, {}].map(sourceOf)).toEqual(['api', 'template', 'manual']);
 });

@@ -16,6 +16,9 @@ export type Draft = Partial<Notification> & {
   isExample?: boolean;
 };
 
+/** @returns where the draft's notification comes from, or will once it is saved. */
+export const sourceOf = ({ source, template }: Draft): string => source ?? (template ? 'template' : 'manual');
+
 /** @returns where the editor's draft is found again after the end of a session (form/kept-drafts.tsx). */
 export const placeOfEditor = (widgetId: string): string => `notification:${widgetId}`;
 

@@ -7,7 +7,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
-import { type Draft, previewOf } from './describe.ts';
+import { type Draft, previewOf, sourceOf } from './describe.ts';
 import { type EditorValues, shownValuesOf } from './editor-form.ts';
 import { lookOf } from './own-summaries.ts';
 
@@ -25,13 +25,14 @@ export function EditorPreview({ widget, draft, timezone }: EditorPreviewProps) {
       ...shown,
       id: draft.id ?? 'new',
       type: values.type,
+      source: sourceOf(draft),
       message: shown.message ?? 'Your message',
       // A half-typed URL is not requested.
       image: shown.image && isSafeLink(shown.image) ? shown.image : null,
       // As if it were saved now.
       timestamp: shown.timestamp ?? new Date().toISOString(),
     });
-  }, [draft.id, draft.template, values, timezone]);
+  }, [draft, values, timezone]);
   return <LivePreview notification={notification} appearance={values.appearance} widget={widget} />;
 }
 

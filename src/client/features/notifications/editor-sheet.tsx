@@ -19,7 +19,7 @@ import type { Widget } from '#shared/contract/widget.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { aggregateOf } from './aggregate-words.ts';
 import { ComputedFields, ComputedPreview } from './computed-fields.tsx';
-import { type Draft, placeOfEditor } from './describe.ts';
+import { type Draft, placeOfEditor, sourceOf } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
@@ -225,7 +225,7 @@ export function EditorSheet(props: EditorSheetProps) {
                   <EditorFields
                     timezone={timezone}
                     isFromTemplate={draft.template !== undefined}
-                    source={draft.source ?? (draft.template ? 'template' : 'manual')}
+                    source={sourceOf(draft)}
                     own={own}
                   />
                 )}
