@@ -156,9 +156,10 @@ export function widgetFiles(): Plugin {
         chunk.code = code;
         const { build: made, assets } = packBuild(code, cost);
         if (made.bytes.brotli > WIDGET_BUDGET.bytes) {
-          return this.error(
-            `widget.js is ${made.bytes.brotli} bytes after brotli; the budget is ${WIDGET_BUDGET.bytes}`,
-          );
+          const excess = `widget.js is ${made.bytes.brotli} bytes after brotli; the budget is ${WIDGET_BUDGET.bytes}`;
+          // The tests' build goes on, so that one of them fails, and not all.
+          if (process.env.WIDGET_OVER_BUDGET !== 'warn') return this.error(excess);
+          this.warn(excess);
         }
         for (const [fileName, source] of Object.entries(assets)) this.emitFile({ type: 'asset', fileName, source });
       },
