@@ -28,13 +28,15 @@ export const templateSchema = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   /** What its notifications say. Message and title may have variables; keys that aren't set are absent. */
   settings: z.object({
-    message: z.string(),
-    title: z.string().optional(),
-    url: z.string().optional(),
-    image: z.string().optional(),
-    rating: z.number().int().optional(),
-    code: z.string().optional(),
-    count: z.number().int().optional(),
+    ...({
+      message: z.string(),
+      title: z.string().optional(),
+      url: z.string().optional(),
+      image: z.string().optional(),
+      rating: z.number().int().optional(),
+      code: z.string().optional(),
+      count: z.number().int().optional(),
+    } satisfies Record<keyof typeof contentFields, z.ZodType>),
     /** Its notifications tell a number that the server computes. */
     aggregate: aggregateSchema.optional(),
   }),

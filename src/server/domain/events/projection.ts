@@ -10,6 +10,7 @@ import {
   sourcePrivacySchema,
   sourceRulesSchema,
 } from '#shared/contract/source.ts';
+import type { ContentField } from '#shared/embed/payload.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
@@ -78,11 +79,12 @@ function withQuietHours(rules: Rules | null, quiet: SourceRules['quietHours']): 
   };
 }
 
+/** Of what a notification may say, events have everything but a discount's code. */
 type Wanted = Pick<
   Notification,
-  'type' | 'message' | 'title' | 'image' | 'url' | 'rating' | 'count' | 'timestamp' | 'startsAt' | 'endsAt' | 'source'
+  'type' | 'message' | Exclude<ContentField, 'code'> | 'timestamp' | 'startsAt' | 'endsAt'
 > &
-  Pick<Notification, 'rules' | 'appearance' | 'metadata'> & { eventKey: string; isSigned: boolean };
+  Pick<Notification, 'source' | 'rules' | 'appearance' | 'metadata'> & { eventKey: string; isSigned: boolean };
 
 type Shown = { wanted: Wanted[]; until: number };
 
@@ -170,21 +172,28 @@ async function shownOf(
   return { wanted, until };
 }
 
-const FIELDS = [
-  'message',
-  'title',
-  'image',
-  'url',
-  'rating',
-  'timestamp',
-  'startsAt',
-  'endsAt',
-  'rules',
-  'appearance',
+/** Whether a notification is written again when the field differs. */
+const COMPARED: Record<keyof Wanted, boolean> = {
+  message: true,
+  title: true,
+  image: true,
+  url: true,
+  rating: true,
+  timestamp: true,
+  startsAt: true,
+  endsAt: true,
+  rules: true,
+  appearance: true,
   // They change when a shop delivers an event known from a file.
-  'source',
-  'isSigned',
-] as const;
+  source: true,
+  isSigned: true,
+  // They follow from the event, or from what is compared.
+  type: false,
+  count: false,
+  metadata: false,
+  eventKey: false,
+};
+const FIELDS = (Object.keys(COMPARED) as (keyof Wanted)[]).filter((field) => COMPARED[field]);
 
 const isSame = (there: EventNotification, wanted: Wanted) =>
   FIELDS.every((field) => isDeepStrictEqual(there[field], wanted[field]));
