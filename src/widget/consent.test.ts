@@ -80,6 +80,17 @@ describe('consent', () => {
     expect(memoryOf(stage)).toMatchObject({ visits: 1, pages: 1, count: 1 });
   });
 
+  test('the inspector learns whether it is given, and what runs since then', async () => {
+    const proofbell = await run(makeStage({ attributes: { ...held, 'data-debug': '' } }));
+    expect(screen.inspected?.()[1]).toBe(false);
+    proofbell.consent(true);
+    expect(screen.inspected?.()[1]).toBe(true);
+    const before = screen.inspected?.()[0];
+    proofbell.consent(false);
+    expect(screen.inspected?.()[1]).toBe(false);
+    expect(screen.inspected?.()[0]).not.toBe(before);
+  });
+
   test('if it is withdrawn before the payload is stored, the payload never is', async () => {
     const whenIdle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run));

@@ -1,5 +1,5 @@
 // The whole widget except its view and its inspector: how rules, facts and visits affect it.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import {
   enterStage,
@@ -179,6 +179,32 @@ describe('visits and pages', () => {
     await pass(1_800);
     expect(await open(stage, shop, shop)).toEqual([2, 1, '']);
   });
+});
+
+test('a notification starts, and another ends, while the page is open', async () => {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const later = { ...notification('later'), startsAt: at(30) };
+  const over = { ...notification('over'), endsAt: at(2) };
+  await run(makeStage({ payload: payloadWith([over, later]) }));
+  await pass(29);
+  expect(screen.shown).toEqual([]);
+  await pass(7);
+  expect(screen.shown).toEqual(['later']);
+});
+
+test('a random order is drawn from the whole queue', async () => {
+  const drawn = [0.9, 0.1, 0.5];
+  vi.spyOn(Math, 'random').mockImplementation(() => drawn.shift() ?? 0.5);
+  const payload = payloadWith(['a', 'b', 'c'].map((id) => notification(id)));
+  payload.widget.behavior.queue = { ...payload.widget.behavior.queue, order: 'random' };
+  await run(makeStage({ payload }));
+  const shown: string[] = [];
+  await pass(6);
+  for (let at = 0; at < 3; at += 1) {
+    shown.push(...screen.shown);
+    await pass(11);
+  }
+  expect(shown).toEqual(['b', 'c', 'a']);
 });
 
 test('each check reads the storage once', async () => {

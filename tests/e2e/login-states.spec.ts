@@ -134,7 +134,7 @@ test.describe('a session without a user', () => {
   const flags = (page: Page) =>
     page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
 
-  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted.1 9.21]', {
+  test('is repaired by one reload, or else leads to the login page; the flags are removed after ten seconds [spec 4.corrupted.1 9.21]', {
     tag: '@long',
   }, async ({ page }) => {
     await newOwner(page, SITE);
@@ -147,6 +147,13 @@ test.describe('a session without a user', () => {
     expect(await flags(page)).toEqual([expect.stringMatching(/^\d+$/), 'true']);
     await page.clock.fastForward(10_000);
     await poll(() => flags(page)).toEqual([null, null]);
+    // A reload doesn't repair this one.
+    await page.unrouteAll();
+    await omitUser(page, Number.POSITIVE_INFINITY);
+    await page.goto(NOTIFICATIONS);
+    await expect(page).toHaveURL(/\/login\?error=auth-error$/);
+    expect(documents()).toBe(4);
+    expect(await flags(page)).toEqual([null, null]);
   });
 });
 

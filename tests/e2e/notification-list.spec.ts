@@ -2,6 +2,7 @@
 // and what is said of each change. What goes wrong has a file of its own.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
+import { TOASTS } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { poll, pressWhenIdle } from './support/base.ts';
 import { grab } from './support/grab.ts';
@@ -219,6 +220,12 @@ test('a row says what the notification is, and has of its own, and whether visit
   await expect(page.getByText('Visitors see none of these notifications.')).toBeVisible();
   await expect(row(page, ANA)).toContainText('Paused');
   await expect(page.getByRole('tab', { name: 'Paused 4' })).toBeVisible();
+  await page.route('**/api/trpc/**widgets.update**', (route) => route.fulfill({ status: 503, body: 'Not now' }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(toast(page)).toContainText(TOASTS.widgetUpdateFailed.title);
+  await expect(row(page, ANA)).toContainText('Paused');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(row(page, ANA)).toContainText('Live');
   await expect(row(page, 'Ten percent off')).toContainText('Scheduled');

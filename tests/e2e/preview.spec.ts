@@ -112,6 +112,19 @@ test('the preview plays, counts nothing, and a change of a setting is seen in it
   expect((await api.notifications()).map(({ displayCount }) => displayCount)).toEqual([0]);
 });
 
+test('a limit that is lowered while the preview plays holds from then on', { tag: '@long' }, async ({ page }) => {
+  const api = await withNotification(page);
+  await api.addNotification({ message: 'The second one' });
+  await api.saveSettings({ behavior: { timing: AT_ONCE, queue: { perPage: 3 } } });
+  await page.goto('/oak-and-iron/behavior');
+  await press(page, 'Play');
+  await expect(preview(page).getByText(/^Showing 1 of 2/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Limit per page' }).fill('1');
+  await expect(preview(page).getByText(/^Showing 1 of 1/)).toBeVisible();
+  await press(page, 'Skip to the end');
+  await expect(preview(page).getByText('Played: 1 of 1 shown')).toBeVisible();
+});
+
 test('the preview is at rest until it plays, without a movement if less of it is asked for, shows every type, and stays as chosen', {
   tag: '@long',
 }, async ({ page }) => {

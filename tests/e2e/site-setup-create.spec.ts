@@ -77,6 +77,11 @@ test('a URL name that is reserved unfolds itself; what is no domain is named, an
   await page.getByRole('button', { name: /^More/ }).click();
   const slug = page.getByLabel('URL name');
   await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('combobox', { name: 'Search for a city' }).fill('lisb');
+  await expect(page.getByRole('option')).toHaveText(['Europe/Lisbon']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('Europe/Lisbon');
   await slug.fill('pricing');
   await page.getByRole('button', { name: /^More/ }).click();
   await expect(slug).toBeHidden();

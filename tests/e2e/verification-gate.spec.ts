@@ -148,6 +148,17 @@ test('what keeps it from asking is named, and with the connection back it asks b
     await expect(toast(page)).toContainText(TOASTS.notVerifiedYet.title);
     await expect(alert).toHaveCount(0);
   });
+  await test.step('once it has given up, it looks again when the tab is shown', async () => {
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    for (let n = 0; n < 4; n++) {
+      await check(page).click();
+      await expect(check(page)).not.toHaveAttribute('aria-busy');
+    }
+    await expect(alert).toContainText('Too many verification attempts.');
+    await page.unrouteAll();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(alert).toHaveCount(0);
+  });
   await test.step('without a connection', async () => {
     await context.setOffline(true);
     await check(page).click();

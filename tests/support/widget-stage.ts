@@ -3,6 +3,7 @@
 import { vi } from 'vitest';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import type { Inspect } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, Interaction, Rules } from '#shared/embed/payload.ts';
 import type * as Cost from '#widget/cost.ts';
 import type * as Parts from '#widget/parts.ts';
@@ -37,7 +38,14 @@ export const payloadWith = (notifications: EmbedNotification[], rules: Rules = D
 });
 
 /** What is on the page now, by id (as in a browser, one notification replaces another), and the loaded scripts. */
-export const screen: { shown: string[]; style?: string; close?: () => void; loaded: string[] } = {
+export const screen: {
+  shown: string[];
+  style?: string;
+  close?: () => void;
+  loaded: string[];
+  /** What the inspector was given to ask the widget with. */
+  inspected?: Parameters<Inspect>[4];
+} = {
   shown: [],
   loaded: [],
 };
@@ -192,6 +200,9 @@ class EverythingInView {
 }
 
 let meter: typeof Cost;
+const inspect: Inspect = (_tag, _token, _url, _on, read) => {
+  screen.inspected = read;
+};
 
 /** Installs a fake clock and browser; `leaveStage` restores the real ones. */
 export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): void {
@@ -203,6 +214,7 @@ export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): 
     loadPart: (address: string, use: (exports: object) => void) => {
       screen.loaded.push(address);
       if (address.endsWith('widget-cost.js')) use(meter);
+      if (address.endsWith('widget-inspector.js')) use({ inspect });
     },
   }));
   vi.stubGlobal('IntersectionObserver', EverythingInView);

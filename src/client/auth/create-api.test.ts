@@ -186,6 +186,16 @@ test('a login in another tab triggers a recheck, and a logout here is reported t
   expect(seen.reported).toEqual([null]);
 });
 
+test('a login ends what redirects were remembered, so that an expiry right after it is no loop', async () => {
+  const { api } = setUpApi((path) => (path === 'auth.session' ? { data: null } : undefined));
+  await api.session.start();
+  const { redirects } = api.recovery;
+  redirects.recordGuardRedirect();
+  expect(redirects.isBounce(true)).toBe(true);
+  api.session.accept(signedIn(user, 't1'));
+  expect(redirects.isBounce(true)).toBe(false);
+});
+
 test('sites are fetched at most once a second, and nothing else waits for it [spec 4.site-fetch.1 9.8]', async () => {
   const { api, sent, seen, clock } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { data: [] }));
   await api.session.start();

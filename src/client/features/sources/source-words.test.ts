@@ -12,6 +12,9 @@ test('a source says how it does', () => {
   expect(statusOf(source({ status: 'needs-secret', refusedAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
     'Shopify sent a delivery; paste its secret',
   );
+  expect(statusOf(source({ status: 'refused', refusedAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
+    'Wrong signature 2 minutes ago: check the secret',
+  );
   expect(statusOf(source({ status: 'off', kind: 'woocommerce' }), NOW)).toBe(
     'WooCommerce has probably switched its webhooks off',
   );
