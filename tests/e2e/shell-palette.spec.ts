@@ -79,7 +79,11 @@ test('it opens the editor of a notification it finds, and does what it offers: n
   await expect(page.locator('html')).toHaveClass(/dark/);
   await run('shortcuts', 'Keyboard shortcuts');
   await expect(keys(page)).toBeVisible();
+  // In a dialog they are none of the screen's.
+  for (const key of ['g', 'a']) await page.keyboard.press(key);
   await pressWhenIdle(page, 'Escape');
+  await expect(keys(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
   await run('new notif', 'New notification for Oak & Iron');
   await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
   const type = page.getByRole('dialog', { name: 'New notification' }).getByRole('combobox', { name: 'Type' });
