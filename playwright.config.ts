@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { SSO_SECRET } from './tests/e2e/support/sso.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
-import { restingTonight } from './tests/support/long-parts.ts';
 import { freePort } from './tests/support/ports.ts';
 import { BROWSER_TIMES } from './tests/support/run-report.ts';
 import { isLong, runs } from './tests/support/runs.ts';
@@ -15,7 +14,6 @@ process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
 const { E2E_PORT, E2E_DATA_DIR } = process.env;
 const launchOptions = await chromiumLaunch();
-const resting = restingTonight();
 
 /**
  * No process for drawing, and none more for a page's first visit; scripts aren't read once more while they come. That the
@@ -29,7 +27,6 @@ const BROWSER_NAME =
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  ...(resting && { grepInvert: resting }),
   fullyParallel: true,
   // A browser is several processes: with half as many again, the same tests take more of the processor, and longer.
   workers: availableParallelism(),

@@ -6,7 +6,6 @@ import {
   filesWithLongTests,
   LONG_PARTS,
   longTestsOf,
-  NIGHTS,
   WITHOUT_LONG_TESTS,
   withUsersOfHelpers,
 } from './support/long-parts.ts';
@@ -16,12 +15,6 @@ it('names each file with long tests in a part, and in no part a file or folder t
   expect(filesWithLongTests().filter((path) => !isInOne(path))).toEqual([]);
   const globs = LONG_PARTS.flatMap(({ changes, tests }) => [...changes, ...tests]);
   expect(globs.filter((glob) => globSync(glob).length === 0)).toEqual([]);
-});
-
-it('lets no browser test rest that is not there', () => {
-  const files = NIGHTS.flatMap((names) => names.split(' ')).map((name) => `tests/e2e/${name}.spec.ts`);
-  expect(files.filter((path) => !filesWithLongTests().includes(path))).toEqual([]);
-  expect(new Set(files).size).toBe(files.length);
 });
 
 it('knows of each source file which long tests a change of it asks for, or that there are none', () => {

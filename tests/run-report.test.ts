@@ -16,19 +16,24 @@ const reports = (...browser: Reports['browser'] & object): Reports => ({ unit: [
 
 it.each<[string, Part[], Reports, string[]]>([
   ['nothing', [part('unit'), part('browser')], reports(browserTest(3)), []],
-  ['a part', [part('unit', { code: 1 })], reports(), ['unit: failed']],
+  [
+    'a part, and names the tests',
+    [part('unit', { code: 1 }), part('browser', { code: 1 })],
+    { unit: [], browser: [browserTest(1), { ...browserTest(1), failure: 'Error: no heading' }] },
+    ['unit: failed; the reason is in its output above', 'browser: a.spec.ts: "a": Error: no heading'],
+  ],
   ['the work of a part', [part('unit', { cpu: 681 })], reports(), ['unit: 681 CPU s; 680 at most']],
   [
     'the work of the browsers, which their parent is not told',
     [part('browser', { cpu: 1 })],
-    reports(...Array.from({ length: 200 }, () => browserTest(3))),
-    ['browser: 800 CPU s; 520 at most'],
+    reports(...Array.from({ length: 300 }, () => browserTest(3))),
+    ['browser: 1200 CPU s; 1100 at most'],
   ],
   [
-    'a dear browser test, unless it is long',
+    'a browser test three times as dear as others, unless it is long',
     [part('browser')],
-    reports(browserTest(6.1), browserTest(9, true)),
-    ['a.spec.ts: "a" cost its browser 6.1 CPU s; 6 at most'],
+    reports(...Array.from({ length: 50 }, () => browserTest(2)), browserTest(6.1), browserTest(9, true)),
+    ['a.spec.ts: "a" cost its browser 6.1 CPU s; 6.0 at most'],
   ],
   [
     'a report or a figure that is missing',

@@ -222,19 +222,3 @@ export const filesWithLongTests = (): string[] =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /'@?long'|@module-tag long|support\/runs\.ts'/.test(readFileSync(path, 'utf8')))
     .sort();
-
-/**
- * Browser tests of rare states, by the name of their file: of what is tagged as long in them, each list rests every other
- * night. `test:changed` runs all that a change touches, and TEST_NIGHTS=all, before a release, all there are.
- */
-export const NIGHTS = [
-  'account-confirm account-sso contact home-example login-states own-rules overlays public-reading public-updated screen-faults shell-palette',
-  'csv-import developer-tools notification-list-faults notification-list-long owner-list set-up site-setup site-setup-create site-setup-guides templates verification-gate',
-] as const;
-
-/** @returns what matches the tests that rest tonight, as Playwright names tests. By the date: both halves of a sharded run have the same. */
-export function restingTonight(form = process.env.TEST_RUNS): RegExp | undefined {
-  if (form !== 'long' || process.env.TEST_NIGHTS === 'all') return undefined;
-  const files = NIGHTS[Math.floor(Date.now() / 86_400_000) % NIGHTS.length] ?? '';
-  return new RegExp(`(?:^|[ /])(?:${files.replaceAll(' ', '|')})\\.spec\\.ts .*@long`);
-}
