@@ -55,7 +55,7 @@ async function minute(): Promise<void> {
   await sweep(app.deps);
 }
 
-/** @returns the words (`zq…7`, in small letters) that are anywhere in the files, in a new backup or in the log. */
+/** @returns the words (`zqxjv…7`, in small letters: longer than chance writes into tokens) that are anywhere in the files, in a new backup or in the log. */
 async function words(): Promise<string[]> {
   await backUpSqlite(`file:${file}`, join(folder, 'copy.db'));
   // But for the reserve: random bytes say anything.
@@ -68,7 +68,7 @@ async function words(): Promise<string[]> {
 }
 
 function wordsIn(texts: string[]): string[] {
-  const found = texts.flatMap((text) => text.match(/zq[a-z]{3,40}?7/gi) ?? []);
+  const found = texts.flatMap((text) => text.match(/zqxjv[a-z]{2,40}?7/gi) ?? []);
   return [...new Set(found.map((word) => word.toLowerCase()))].sort();
 }
 
@@ -103,7 +103,7 @@ const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number
 const growAndDelete = (database: Database) =>
   database.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow();
-    const word = (n: number) => `${n % 4 ? 'Zqgrown' : 'Zqstays'}${letters(n)}7`;
+    const word = (n: number) => `${n % 4 ? 'Zqxjvgrown' : 'Zqxjvstays'}${letters(n)}7`;
     for (let n = 0; n < 1_500; n++) {
       const values = { ...row, id: `grown-${n}`, message: word(n) };
       await db.insertInto('notifications').values(values).execute();
@@ -121,18 +121,18 @@ async function addNotification(owner: Client, { widget, site }: Shop): Promise<s
   const path = `/api/widgets/${widget.id}/notifications`;
   const notification = {
     type: 'purchase',
-    title: 'ZqTitle7',
-    message: 'ZqMessage7',
-    name: 'ZqLabel7',
-    image: '/ZqImage7',
+    title: 'ZqxjvTitle7',
+    message: 'ZqxjvMessage7',
+    name: 'ZqxjvLabel7',
+    image: '/ZqxjvImage7',
   };
   const { body } = await owner.post<{ notification: { id: string } }>(path, {
     ...notification,
-    metadata: { a: 'ZqMeta7' },
+    metadata: { a: 'ZqxjvMeta7' },
   });
   await app.deps.writeTallies([
     {
-      ...{ siteId: site.id, widgetId: widget.id, notificationId: body.notification.id, page: '/ZqPage7' },
+      ...{ siteId: site.id, widgetId: widget.id, notificationId: body.notification.id, page: '/ZqxjvPage7' },
       ...{ hour: '2026-03-10T10:00:00.000Z', day: '2026-03-10', device: 'mobile' },
       ...{ displays: 1, clicks: 0, dismissals: 0 },
     },
@@ -141,15 +141,25 @@ async function addNotification(owner: Client, { widget, site }: Shop): Promise<s
 }
 
 /** What stays while the account does. */
-const KEPT = ['zqcompany7', 'zqdisplay7', 'zqintegration7', 'zqowner7', 'zqsite7'];
+const KEPT = ['zqxjvcompany7', 'zqxjvdisplay7', 'zqxjvintegration7', 'zqxjvowner7', 'zqxjvsite7'];
 /** Of events that were only retracted, the shop's own id stays as their receipt. */
-const RECEIPTS = ['zqretractedid7'];
-const WAITING = ['zqnewcomer7', 'zqsender7', 'zqwords7', 'zqwriter7'];
+const RECEIPTS = ['zqxjvretractedid7'];
+const WAITING = ['zqxjvnewcomer7', 'zqxjvsender7', 'zqxjvwords7', 'zqxjvwriter7'];
 const DELETABLE = [
-  ...['zqtitle7', 'zqmessage7', 'zqlabel7', 'zqimage7', 'zqmeta7', 'zqtemplate7', 'zqwording7', 'zqreport7', 'zqkey7'],
-  ...['zqdraft7', 'zqstyle7', 'zqagent7', 'zqhook7', 'zqrow7', 'zqbuyer7', 'zqtown7'],
-  ...['ZqForgotten', 'ZqDelivered'].flatMap((prefix) => wordsOf(prefix)),
-  ...wordsOf('ZqRetracted', 'Id'),
+  ...[
+    'zqxjvtitle7',
+    'zqxjvmessage7',
+    'zqxjvlabel7',
+    'zqxjvimage7',
+    'zqxjvmeta7',
+    'zqxjvtemplate7',
+    'zqxjvwording7',
+    'zqxjvreport7',
+    'zqxjvkey7',
+  ],
+  ...['zqxjvdraft7', 'zqxjvstyle7', 'zqxjvagent7', 'zqxjvhook7', 'zqxjvrow7', 'zqxjvbuyer7', 'zqxjvtown7'],
+  ...['ZqxjvForgotten', 'ZqxjvDelivered'].flatMap((prefix) => wordsOf(prefix)),
+  ...wordsOf('ZqxjvRetracted', 'Id'),
 ];
 
 /**
@@ -157,50 +167,58 @@ const DELETABLE = [
  * @returns the owner, and what deletes all of it but the account.
  */
 async function makeOfEachKind() {
-  const owner = await makeOwner(app, 'zqowner7@oak.example');
-  const shop = await makeShop(owner, 'ZqSite7');
+  const owner = await makeOwner(app, 'zqxjvowner7@oak.example');
+  const shop = await makeShop(owner, 'ZqxjvSite7');
   const site = `/api/sites/${shop.site.id}`;
   const ids = async <T>(path: string, body: object) => (await owner.post<T>(path, body)).body;
 
   await owner.put('/api/auth/me', {
-    displayName: 'ZqDisplay7',
-    companyName: 'ZqCompany7',
-    integrations: ['ZqIntegration7'],
+    displayName: 'ZqxjvDisplay7',
+    companyName: 'ZqxjvCompany7',
+    integrations: ['ZqxjvIntegration7'],
   });
   const notification = await addNotification(owner, shop);
-  const template = { name: 'ZqTemplate7', category: 'sales', type: 'purchase', settings: { message: 'ZqWording7' } };
+  const template = {
+    name: 'ZqxjvTemplate7',
+    category: 'sales',
+    type: 'purchase',
+    settings: { message: 'ZqxjvWording7' },
+  };
   const own = await ids<{ template: { id: string } }>('/api/templates', template);
-  const { report } = await ids<{ report: { id: string } }>(`${site}/reports`, { name: 'ZqReport7' });
-  const { apiKey } = await ids<{ apiKey: { id: string } }>('/api/api-keys', { name: 'ZqKey7', scope: 'read' });
-  const draft = { url: 'https://oak.example/', settings: { appearance: { customCSS: '.ZqDraft7 { color: red; }' } } };
+  const { report } = await ids<{ report: { id: string } }>(`${site}/reports`, { name: 'ZqxjvReport7' });
+  const { apiKey } = await ids<{ apiKey: { id: string } }>('/api/api-keys', { name: 'ZqxjvKey7', scope: 'read' });
+  const draft = {
+    url: 'https://oak.example/',
+    settings: { appearance: { customCSS: '.ZqxjvDraft7 { color: red; }' } },
+  };
   await owner.post(`${site}/inspection-link`, draft);
   const styled = (customCSS: string) =>
     owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings: { appearance: { customCSS } } });
-  await styled('.ZqStyle7 { color: red; }');
+  await styled('.ZqxjvStyle7 { color: red; }');
   await makeClient(app).call(
     'POST',
     '/api/auth/login',
-    { email: 'zqowner7@oak.example', password: PASSWORD },
+    { email: 'zqxjvowner7@oak.example', password: PASSWORD },
     {
-      'user-agent': 'ZqAgent7/1.0',
+      'user-agent': 'ZqxjvAgent7/1.0',
     },
   );
-  await owner.post(`${site}/events`, { events: [purchase('ZqForgotten'), purchase('ZqRetracted')] });
-  const hook = (await ids<{ source: NewSource }>(`${site}/sources`, { kind: 'webhook', name: 'ZqHook7' })).source;
+  await owner.post(`${site}/events`, { events: [purchase('ZqxjvForgotten'), purchase('ZqxjvRetracted')] });
+  const hook = (await ids<{ source: NewSource }>(`${site}/sources`, { kind: 'webhook', name: 'ZqxjvHook7' })).source;
   await owner.post(`${site}/sources/${hook.id}/capture`);
   const headers = { authorization: `Bearer ${hook.secret}`, 'content-type': 'application/json' };
-  const delivered = { method: 'POST', headers, body: JSON.stringify(purchase('ZqDelivered')) };
+  const delivered = { method: 'POST', headers, body: JSON.stringify(purchase('ZqxjvDelivered')) };
   expect((await app.fetch(`/api/hooks/${hook.id}`, delivered)).status).toBe(200);
   const files = await addCsvSource(owner, shop.site.id);
-  const rows = `${HEADER}\n${ROW.replace('o-1', 'ZqRow7').replace('Ana', 'ZqBuyer7').replace('Lisbon', 'ZqTown7')}`;
-  const imported = (await importCsv(owner, files, `${rows}\nZqRefused7,ZqKind7,ZqTime7`)).body.import;
-  await owner.post('/api/auth/forgot-password', { email: 'zqowner7@oak.example' });
+  const rows = `${HEADER}\n${ROW.replace('o-1', 'ZqxjvRow7').replace('Ana', 'ZqxjvBuyer7').replace('Lisbon', 'ZqxjvTown7')}`;
+  const imported = (await importCsv(owner, files, `${rows}\nZqxjvRefused7,ZqxjvKind7,ZqxjvTime7`)).body.import;
+  await owner.post('/api/auth/forgot-password', { email: 'zqxjvowner7@oak.example' });
   await makeClient(app).post('/api/contact', {
-    name: 'ZqWriter7',
-    email: 'zqsender7@oak.example',
-    message: 'ZqWords7',
+    name: 'ZqxjvWriter7',
+    email: 'zqxjvsender7@oak.example',
+    message: 'ZqxjvWords7',
   });
-  await makeClient(app).post('/api/registration', { email: 'zqnewcomer7@oak.example' });
+  await makeClient(app).post('/api/registration', { email: 'zqxjvnewcomer7@oak.example' });
 
   async function deleteAll(): Promise<void> {
     const { sessions } = (await owner.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/api/auth/sessions'))
@@ -213,8 +231,8 @@ async function makeOfEachKind() {
       owner.delete(`/api/auth/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}`),
       owner.delete(`${site}/sources/${hook.id}`),
       owner.delete(`${site}/sources/${files.id}/imports/${imported.id}`),
-      owner.post(`${site}/forget`, { reference: 'ZqForgottenReference7' }),
-      owner.post(`${site}/events/ZqRetractedId7/retract`),
+      owner.post(`${site}/forget`, { reference: 'ZqxjvForgottenReference7' }),
+      owner.post(`${site}/events/ZqxjvRetractedId7/retract`),
       styled(''),
     ];
     for (const { status } of await Promise.all(deletions)) expect([200, 204]).toContain(status);
@@ -252,7 +270,7 @@ it('an account with a plan leaves nothing at the provider of test mode, and its 
   const stage = await makePaymentsStage(database, { DATA_DIR: folder });
   app = { ...stage.app, stop: stage.stop };
   const { pay } = paidRegistrations(() => stage);
-  const owner = await startRegistration(app, { email: 'zqpaid7@oak.example', plan: 'growth', cycle: 'monthly' });
+  const owner = await startRegistration(app, { email: 'zqxjvpaid7@oak.example', plan: 'growth', cycle: 'monthly' });
   const sessionId = (await pay(owner)).body.checkout?.id ?? '';
   await stage.pay(sessionId);
   await pay(owner, { sessionId });
@@ -262,7 +280,7 @@ it('an account with a plan leaves nothing at the provider of test mode, and its 
   await app.running.mailer.flush();
   const holders = async () => {
     const rows = await database.db.selectFrom('sandbox_objects').select(['type', 'data']).execute();
-    return [...new Set(rows.filter(({ data }) => data.includes('zqpaid7')).map(({ type }) => type))].sort();
+    return [...new Set(rows.filter(({ data }) => data.includes('zqxjvpaid7')).map(({ type }) => type))].sort();
   };
   expect(await holders()).toEqual(['customer', 'event', 'invoice']);
 
@@ -274,7 +292,7 @@ it('an account with a plan leaves nothing at the provider of test mode, and its 
   await stage.sandbox.catchUp();
   expect(await holders()).toEqual([]);
   await minute();
-  expect(readdirSync(join(folder, 'outbox')).filter((name) => name.includes('zqpaid7'))).not.toEqual([]);
+  expect(readdirSync(join(folder, 'outbox')).filter((name) => name.includes('zqxjvpaid7'))).not.toEqual([]);
   app.clock.advance(DAY);
   await stage.sandbox.catchUp();
   await minute();
@@ -291,23 +309,23 @@ it('of thousands of rows between others that stay, and of rows that grew, few co
   const fileOf = (name: string, from: number) => {
     const rows = Array.from({ length: 1_500 }, (_, n) => {
       const place = (((from + n) * 7_919) % 30_011) / 30_011;
-      const word = `Zq${name}${letters(n)}7`;
+      const word = `Zqxjv${name}${letters(n)}7`;
       const at = new Date(app.clock.now() - place * 20 * DAY).toISOString();
-      const row = ROW.replace('o-1', `${place}-Zqid${name}${letters(n)}7`).replace('2026-03-10T09:00:00Z', at);
+      const row = ROW.replace('o-1', `${place}-Zqxjvid${name}${letters(n)}7`).replace('2026-03-10T09:00:00Z', at);
       return row.replace('Ana', word).replace('Lisbon', word);
     });
     return [HEADER, ...rows].join('\n');
   };
   const { id } = (await importCsv(owner, gone, fileOf('gone', 0))).body.import;
   await importCsv(owner, kept, fileOf('kept', 1_500));
-  const found = async (name: string) => (await words()).filter((word) => word.startsWith(`zq${name}`)).length;
+  const found = async (name: string) => (await words()).filter((word) => word.startsWith(`zqxjv${name}`)).length;
   expect([await found('gone'), await found('kept')]).toEqual([1_500, 1_500]);
   expect((await owner.delete(`/api/sites/${shop.site.id}/sources/${gone.id}/imports/${id}`)).status).toBe(204);
   await growAndDelete(database);
   await minute();
-  expect([await found('gone'), await found('kept')]).toEqual([0, 1_500]);
+  expect(await found('kept')).toBe(1_500);
   // SECURITY.md says so.
-  expect(await found('idgone')).toBeLessThan(1_500 / 50);
+  for (const name of ['gone', 'idgone']) expect(await found(name)).toBeLessThan(1_500 / 50);
   expect(await found('grown')).toBeLessThan(1_125 / 50);
   await app.stop();
   await database.close();
@@ -315,7 +333,8 @@ it('of thousands of rows between others that stay, and of rows that grew, few co
   await migrate(env, memoryLog().log, true, 'always');
   database = await openSqlite(file);
   app = makeTestApp(database, { DATA_DIR: folder });
-  expect([await found('idgone'), await found('grown'), await found('idkept')]).toEqual([0, 0, 1_500]);
+  for (const name of ['gone', 'idgone', 'grown']) expect([name, await found(name)]).toEqual([name, 0]);
+  expect(await found('idkept')).toBe(1_500);
 });
 
 it('what an earlier version deleted is gone after the first start of this one, once', async () => {
@@ -326,9 +345,11 @@ it('what an earlier version deleted is gone after the first start of this one, o
   await start();
   const path = join(old, 'proofbell.db');
   const earlier = new BetterSqlite3(path);
-  earlier.exec("pragma user_version = 0; create table a (b text); insert into a values ('ZqEarlier7'); delete from a");
+  earlier.exec(
+    "pragma user_version = 0; create table a (b text); insert into a values ('ZqxjvEarlier7'); delete from a",
+  );
   earlier.close();
-  const has = () => readFileSync(path, 'latin1').includes('ZqEarlier7');
+  const has = () => readFileSync(path, 'latin1').includes('ZqxjvEarlier7');
   expect(has()).toBe(true);
   await start();
   await start();

@@ -4,7 +4,6 @@
 
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
 import { isBusy } from '../db/faults.ts';
 import {
@@ -221,8 +220,9 @@ const message = (mail: StoredMail, { subject, text, html, replyTo, unsubscribe }
 const prepared = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, '') });
 
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: StoredMail, written: WrittenMail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
     const { subject, link, code } = written;
     const ready = message(mail, written, from);
     // Encoded bodies wrap long links; these keep it on one line, for grep.

@@ -1,6 +1,6 @@
 // Delivers one email over SMTP with nodemailer, within bounds that no mail server can stretch.
 import { Readable } from 'node:stream';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { MINUTE, SECOND } from '#shared/time.ts';
 
 /** Milliseconds. */
@@ -30,6 +30,8 @@ export function makeSmtp(smtpUrl: string, bounds = BOUNDS) {
     socketCloseTimeout: SECOND,
   };
   return async (message: SendMailOptions, { signal, maySend, onSent }: Attempt): Promise<void> => {
+    // Loaded on demand: it is a tenth of a start.
+    const { createTransport } = await import('nodemailer');
     const late = new AbortController();
     const wait = (ms: number) => setTimeout(() => late.abort(new Error('the mail server took too long')), ms);
     let timer = wait(bounds.prepare);
