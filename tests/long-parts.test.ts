@@ -1,5 +1,5 @@
 // The table behind `npm run test:changed` is complete, and asks for no more than it must.
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -15,6 +15,11 @@ it('names each file with long tests in a part, and in no part a file or folder t
   expect(filesWithLongTests().filter((path) => !isInOne(path))).toEqual([]);
   const globs = LONG_PARTS.flatMap(({ changes, tests }) => [...changes, ...tests]);
   expect(globs.filter((glob) => globSync(glob).length === 0)).toEqual([]);
+});
+
+it('leaves out of the long form only what a long test of the same file repeats', () => {
+  const short = globSync('tests/e2e/**/*.spec.ts').filter((path) => readFileSync(path, 'utf8').includes("'@short'"));
+  expect(short.filter((path) => !filesWithLongTests().includes(path))).toEqual([]);
 });
 
 it('knows of each source file which long tests a change of it asks for, or that there are none', () => {

@@ -7,7 +7,7 @@ import { askWithKey, makeKey } from './support/owner-api.ts';
 
 const NEW = 'battery staple';
 
-test('a link for a new password is asked for by email [spec 8.auth-toasts.9]', async ({ page }) => {
+test('a link for a new password is asked for by email [spec 8.auth-toasts.9]', { tag: '@short' }, async ({ page }) => {
   const email = await newOwner(page);
   await page.context().clearCookies();
   await page.goto('/forgot-password');
@@ -18,7 +18,7 @@ test('a link for a new password is asked for by email [spec 8.auth-toasts.9]', a
   expect(await resetLink(email)).toContain('/reset-password#reset=');
 });
 
-test('the emailed link sets a new password, and the old one stops working', async ({ page }) => {
+test('the emailed link sets a new password, and the old one stops working', { tag: '@short' }, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await post(page, '/api/auth/forgot-password', { email });
   await page.context().clearCookies();
@@ -53,8 +53,10 @@ test('an emailed link sets a new password; the old one, the old session, keys an
 
   const link = await resetLink(email);
   await other.goto(link);
+  await expect(other).toHaveURL(/\/reset-password$/);
   await other.getByLabel('New password').fill(NEW);
   await other.keyboard.press('Enter');
+  await expect(toast(other)).toContainText('Password changed');
   await expect(other.getByRole('main')).toContainText('Oak & Iron');
   expect((await askWithKey(baseURL, key)).status).toBe(401);
 

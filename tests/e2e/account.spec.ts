@@ -260,7 +260,10 @@ test('all of its data is one file, once it is clear who asks', { tag: '@long' },
 });
 
 test.describe('keys for scripts', () => {
-  test('are shown once, work for a script, and stop working once revoked', async ({ page, baseURL }) => {
+  test('are shown once, work for a script, and stop working once revoked', { tag: '@short' }, async ({
+    page,
+    baseURL,
+  }) => {
     await ownerAt(page, '/oak-and-iron/developer-tools');
     await expect(page.getByText('None yet.')).toBeVisible();
     await page.getByLabel('Name').fill('Nightly import');
@@ -315,6 +318,7 @@ test.describe('keys for scripts', () => {
       expect(refused.status).toBe(403);
       expect((await refused.json()).message).toBe('This API key is read-only');
       await shown.getByRole('button', { name: "I've copied it" }).click();
+      await expect(page.locator('body')).not.toContainText(key);
       await expect(name).toHaveValue('');
     });
     await test.step('one that writes', async () => {
@@ -332,6 +336,11 @@ test.describe('keys for scripts', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
       expect((await askWithKey(baseURL, key)).status).toBe(200);
+      await page.getByRole('button', { name: 'Revoke Importer' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
+      await expect(toast(page)).toContainText('Key revoked');
+      await expect(page.getByRole('row', { name: /Importer/ })).toHaveCount(0);
+      expect((await askWithKey(baseURL, key)).status).toBe(401);
     });
   });
 });

@@ -37,9 +37,9 @@ const edge = (one: Page) =>
     .first()
     .evaluate((element) => getComputedStyle(element).borderLeftWidth);
 
-test('custom CSS is typed in the editor, shows in the preview, and is saved; what the server refuses is marked', async ({
-  page,
-}) => {
+test('custom CSS is typed in the editor, shows in the preview, and is saved; what the server refuses is marked', {
+  tag: '@short',
+}, async ({ page }) => {
   const api = await openScreen(page);
   const css = '.notice { border-left: 4px solid red }';
   await openEditor(page);
@@ -73,6 +73,7 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
   await test.step('typing', async () => {
     await page.keyboard.type('.notice { border-left: 4px solid red }');
     await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
+    await poll(() => edge(page)).toBe('4px');
     await poll(async () => (await api.settings()).appearance.customCSS).toBe('.notice { border-left: 4px solid red }');
     // Tokens have the app's own colors: the style sheets of the editor passed the content policy.
     const colors = await page
@@ -85,9 +86,12 @@ test('the editor is loaded when the field is first used, keeps what was typed, m
     await expect(page.locator('.cm-content')).toBeFocused();
   });
   await test.step('what the server refuses', async () => {
-    await page.keyboard.insertText('.a { color: red }\n.b { background: url(x) }');
+    await page.keyboard.insertText('.a { color: red }');
+    await poll(async () => (await api.settings()).appearance.customCSS).toBe('.a { color: red }');
+    await page.keyboard.insertText('\n.b { background: url(x) }');
     await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
     await expect(page.locator('.cm-wrong')).toHaveText('url(');
+    expect((await api.settings()).appearance.customCSS).toBe('.a { color: red }');
     await page.getByText('Show what you can style').click();
     await expectPhone(page);
     await page.getByRole('button', { name: 'Go to line 2' }).click();

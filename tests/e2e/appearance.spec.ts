@@ -28,9 +28,9 @@ const tap = (page: Page, key: string) =>
       at?.dispatchEvent(new KeyboardEvent(type, { key: pressed, code: pressed, bubbles: true, cancelable: true }));
   }, key);
 
-test("a color, a number and a switch set their own settings alone; what is no color stays as typed and isn't saved [spec 2.settings.2]", async ({
-  page,
-}) => {
+test("a color, a number and a switch set their own settings alone; what is no color stays as typed and isn't saved [spec 2.settings.2]", {
+  tag: '@short',
+}, async ({ page }) => {
   await withoutPreview(page);
   const api = await openScreen(page);
   const link = box(page, 'Link color');
@@ -145,10 +145,13 @@ test("what is no color or out of range goes once it is mended; undo takes back w
     await expect(page.getByText('Enter a color such as #3498db')).toBeVisible();
     await size.fill('99');
     await expect(page.getByText('Enter 10 to 24 px')).toBeVisible();
+    await box(page, 'Background color').fill('#FAFBFC');
     await box(page, 'Corner radius').fill('11');
+    await page.getByRole('switch', { name: 'Shadow' }).click();
     await expectSaved(api, {
       ...DEFAULT_APPEARANCE,
-      layout: { ...DEFAULT_APPEARANCE.layout, borderRadius: 11 },
+      brandColors: { ...DEFAULT_APPEARANCE.brandColors, backgroundColor: '#fafbfc' },
+      layout: { ...DEFAULT_APPEARANCE.layout, borderRadius: 11, boxShadow: false },
     });
     await expect(link).toHaveValue('blue');
     await expect(link).toHaveAttribute('aria-invalid', 'true');

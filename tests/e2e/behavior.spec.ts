@@ -77,11 +77,15 @@ async function expectOwnSettings(page: Page, controls: typeof CONTROLS) {
   );
 }
 
-test('the position and a switch change exactly their own setting, saved by itself [spec 2.settings.2]', ({ page }) =>
-  expectOwnSettings(
-    page,
-    CONTROLS.filter(([path]) => FIRST.includes(path)),
-  ));
+test(
+  'the position and a switch change exactly their own setting, saved by itself [spec 2.settings.2]',
+  { tag: '@short' },
+  ({ page }) =>
+    expectOwnSettings(
+      page,
+      CONTROLS.filter(([path]) => FIRST.includes(path)),
+    ),
+);
 
 test('each control changes exactly its own setting, with its full range [spec 3.behavior.*]', { tag: '@long' }, async ({
   page,

@@ -50,7 +50,7 @@ async function payForGrowth(page: Page): Promise<void> {
 }
 const successOf = (id: string) => `${screens.paymentSuccess.href()}?session_id=${id}`;
 
-test('from Free to Growth by the year: chosen, paid, and begun', async ({ page }) => {
+test('from Free to Growth by the year: chosen, paid, and begun', { tag: '@short' }, async ({ page }) => {
   await ownerAt(page, screens.upgrade.href());
   await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   await page.getByRole('radio', { name: 'Annual' }).click();
@@ -84,6 +84,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
   await press(page, 'Upgrade to Growth');
   await page.waitForURL(/\/sandbox\/checkout\//);
+  await expect(page.getByText('Yearly', { exact: true })).toBeVisible();
   await payWith(page, DECLINED);
   await expect(page.getByText(/declined/i).first()).toBeVisible();
   await payWith(page, CARD);
@@ -113,7 +114,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();
 });
 
-test('canceled in the portal the plan stays to the end of the period', async ({ page }) => {
+test('canceled in the portal the plan stays to the end of the period', { tag: '@short' }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await payForGrowth(page);
   const portal = (await post(page, '/api/billing/portal', {})) as { url: string };

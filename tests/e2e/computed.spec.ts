@@ -36,7 +36,9 @@ async function create(page: Page) {
   await expect(sheet(page)).toBeHidden();
 }
 
-test('a computed number is told from its floor on, and held back once an event is retracted', async ({ page }) => {
+test('a computed number is told from its floor on, and held back once an event is retracted', {
+  tag: '@short',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId, widgetId, addEvents } = await makeApi(page);
   await addEvents(...purchases(5));
@@ -61,6 +63,7 @@ test('a computed number is made from a template, its editor changes what is the 
   await expect(sheet(page).locator('dl')).toContainText('Now5');
   await create(page);
   const told = row(page, '5 sold this week');
+  await expect(told).toContainText('Computed');
   await expect(told).toContainText('Live');
   await page.getByRole('button', { name: '5 sold this week', exact: true }).click();
   await expect(sheet(page)).toContainText('The number is computed once a minute');
@@ -74,6 +77,7 @@ test('a computed number is made from a template, its editor changes what is the 
   await post(page, `/api/sites/${api.siteId}/events/1001/retract`, {});
   const held = row(page, '4 sold this week');
   await expect(held).toContainText('Held back');
+  await expect(held).toContainText('Shows at 5 or more; now 4');
   await page.getByRole('tab', { name: /^Held back/ }).click();
   await expect(page).toHaveURL(/status=held/);
   await expect(held).toBeVisible();

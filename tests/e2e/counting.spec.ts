@@ -212,11 +212,9 @@ async function expectCounted(page: Page, browser: Browser, origin: string | unde
   shop.close();
 }
 
-test('visits are counted exactly, by notification, device and page, and posts from a program not at all', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('visits are counted exactly, by notification, device and page, and posts from a program not at all', {
+  tag: '@short',
+}, async ({ page, browser, baseURL }) => {
   await expectCounted(page, browser, baseURL, { visitors: ['mobile'], visits: 5, posts: 4 });
 });
 

@@ -29,7 +29,9 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('a file becomes notifications for visitors, and its refused rows are named', async ({ page }) => {
+test('a file becomes notifications for visitors, and its refused rows are named', { tag: '@short' }, async ({
+  page,
+}) => {
   const { sent } = await openSource(page);
   await choose(page, 'mixed.csv', `${signups(2)}3,sale,${when(1)}\n`);
   await importButton(page).click();
@@ -117,7 +119,7 @@ test('what is wrong with a file is said before anything is sent', async ({ page 
 test('a file is sent by keyboard, step by step, and goes on while its owner is elsewhere in the app, where its page has it again', {
   tag: '@long',
 }, async ({ page }) => {
-  await openSource(page);
+  const { sent } = await openSource(page);
   let held = Promise.withResolvers<void>();
   await page.route('**/import', async (route) => {
     await held.promise;
@@ -163,6 +165,7 @@ test('a file is sent by keyboard, step by step, and goes on while its owner is e
   await expect(toast(page)).toContainText('two.csv: 1 new event');
   await page.goBack();
   await expect(panel(page, 'Import a file')).toContainText('1 new event');
+  await poll(sent).toHaveLength(2);
 });
 
 test("a shop's missed orders are imported on its own page, by its own export", { tag: '@long' }, async ({ page }) => {

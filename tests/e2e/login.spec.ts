@@ -29,11 +29,9 @@ async function writeNotification(page: Page, message: string): Promise<void> {
 }
 const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message });
 
-test('to the login page, and back to the page that was asked for [spec 2.guard.1 2.guard.3 4.guard.2 8.auth-toasts.1]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('to the login page, and back to the page that was asked for [spec 2.guard.1 2.guard.3 4.guard.2 8.auth-toasts.1]', {
+  tag: '@short',
+}, async ({ page, context, baseURL }) => {
   const email = await newOwner(page, SITE);
   await context.clearCookies();
   const asked = '/create-site?x=1#y';
@@ -62,7 +60,7 @@ test('an unknown address and a wrong password are said at their field [spec 5.lo
   await expect(toast(page)).toContainText('Login failed');
 });
 
-test('logging out leads home [spec 2.guard.3 8.auth-toasts.6]', async ({ page, baseURL }) => {
+test('logging out leads home [spec 2.guard.3 8.auth-toasts.6]', { tag: '@short' }, async ({ page, baseURL }) => {
   await ownerAt(page, '/create-site');
   await logOut(page);
   await expect(toast(page)).toContainText('Logged out');
@@ -98,6 +96,8 @@ test('a spinner until it is known who is there; a pasted password, sent twice, l
     await page.keyboard.press('Enter');
     answer();
     await expect(page).toHaveURL(`${baseURL}${NOTIFICATIONS}?x=1#y`);
+    await expect(toast(page)).toContainText('Login successful');
+    await expect(toast(page)).toContainText('Welcome back!');
     await expect(heading(page)).toBeVisible();
     expect(asked).toHaveLength(1);
   });
@@ -110,6 +110,7 @@ test('a spinner until it is known who is there; a pasted password, sent twice, l
     await logOut(page);
     await expect(toast(page)).toContainText('Logged out');
     await expect(page).toHaveURL(`${baseURL}/`);
+    expect((await page.request.get('/api/auth/me')).status()).toBe(401);
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/login\?from=%2Foak-and-iron%2Fnotifications/);

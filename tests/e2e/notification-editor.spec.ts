@@ -73,7 +73,7 @@ test('a notification is written, drawn as on a phone and on a computer, and crea
   expect(asked.filter((path) => path.startsWith('/api/embed') || path.includes('widget.js'))).toEqual([]);
 });
 
-test('a notification is changed', async ({ page, api }) => {
+test('a notification is changed', { tag: '@short' }, async ({ page, api }) => {
   await api.addNotification({ message: 'We ship to Faro now' });
   await page.goto(LIST);
   await page.getByRole('button', { name: 'We ship to Faro now', exact: true }).click();
@@ -275,6 +275,7 @@ test('a look’s own CSS is shown, and can be removed', { tag: '@long' }, async 
   await page.getByRole('button', { name: /Hello/ }).first().click();
   const edit = page.getByRole('dialog', { name: 'Edit notification' });
   const look = edit.getByRole('button', { name: /^Appearance/ });
+  await messageIn(edit).fill('Hello again');
   await look.click();
   await expect(edit.getByText(customCSS)).toBeVisible();
   await edit.getByRole('button', { name: 'Remove custom CSS' }).click();
@@ -282,5 +283,6 @@ test('a look’s own CSS is shown, and can be removed', { tag: '@long' }, async 
   await expect(look).toContainText('Looks like the widget');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page)).toContainText('Notification updated');
-  expect(await api.notifications()).toMatchObject([{ appearance: null }]);
+  await expect(page.getByRole('button', { name: 'Hello again', exact: true })).toBeVisible();
+  expect(await api.notifications()).toMatchObject([{ message: 'Hello again', appearance: null }]);
 });

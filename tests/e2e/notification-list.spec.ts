@@ -25,9 +25,9 @@ import {
 import { test, toast } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
 
-test('a notification is switched off and on, and each is confirmed [spec 8.notification-toasts.1 4.toggle.1]', async ({
-  page,
-}) => {
+test('a notification is switched off and on, and each is confirmed [spec 8.notification-toasts.1 4.toggle.1]', {
+  tag: '@short',
+}, async ({ page }) => {
   const api = await start(page);
   const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
   await page.goto(PAGE);
@@ -107,7 +107,7 @@ test('filters, search and order are in the address, which can be shared, reloade
   expect(second?.message).toBe(NAMES[1]);
 });
 
-test('many are selected and deleted together [spec 8.notification-toasts.1]', async ({ page }) => {
+test('many are selected and deleted together [spec 8.notification-toasts.1]', { tag: '@short' }, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await check(page, ANA).check();
@@ -122,10 +122,12 @@ test('many are selected and deleted together [spec 8.notification-toasts.1]', as
 test('many are switched off, and all that match are deleted, each with one undo that leaves what was off before [spec 8.notification-toasts.1]', {
   tag: '@long',
 }, async ({ page }) => {
-  await start(page);
+  const api = await start(page);
+  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
   await page.goto(PAGE);
   await row(page, BEN).getByRole('switch').click();
-  await expect(toast(page)).toContainText('Notification deactivated');
+  await expect(toast(page)).toHaveText(/^Notification deactivated/);
+  expect(await statusOf()).toBe('inactive');
   await check(page, ANA).check();
   await check(page, CLEO).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected')).toBeVisible();
@@ -149,6 +151,17 @@ test('many are switched off, and all that match are deleted, each with one undo 
   await expect(toast(page)).toContainText('3 notifications restored');
   await expectMessages(page, [ANA, BEN, CLEO, DAN]);
   await expect(row(page, BEN)).toContainText('Off');
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification activated/);
+  await expect(row(page, BEN)).toContainText('Live');
+  expect(await statusOf()).toBe('active');
+
+  await check(page, ANA).check();
+  await check(page, CLEO).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('3 notifications deleted');
+  await expectMessages(page, [DAN]);
+  expect(await api.notifications()).toHaveLength(1);
 });
 
 async function remove(page: Page, name: string): Promise<void> {
@@ -156,7 +169,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await expect(toast(page)).toContainText('Notification deleted');
 }
 
-test('a deleted one comes back by the toast [spec 8.notification-toasts.1]', async ({ page }) => {
+test('a deleted one comes back by the toast [spec 8.notification-toasts.1]', { tag: '@short' }, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await remove(page, BEN);
@@ -194,6 +207,12 @@ test('deleted ones can be restored from the list for ten minutes, also after a r
   await expect(page.getByRole('button', { name: 'Write your own' })).toBeVisible();
   await page.getByText('Recently deleted (4)').click();
   await page.getByRole('button', { name: 'Restore all 4' }).click();
+  await expectMessages(page, NAMES);
+  await remove(page, BEN);
+  await expectMessages(page, [ANA, CLEO, DAN]);
+  await expect(page.getByRole('button', { name: `Actions for “${CLEO}”` })).toBeFocused();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Notification restored');
   await expectMessages(page, NAMES);
   expect(await api.notifications()).toHaveLength(4);
 });
@@ -233,7 +252,7 @@ test('a row says what the notification is, and has of its own, and whether visit
   await expect(page.getByText('The widget is paused')).toHaveCount(0);
 });
 
-test('the owner’s order is made with the keyboard, and visitors get it', async ({ page }) => {
+test('the owner’s order is made with the keyboard, and visitors get it', { tag: '@short' }, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
   await handle(page, CLEO).press('ArrowUp');
@@ -270,7 +289,7 @@ test('the owner’s order is offered where visitors get another, made by menu an
   await expect(handles).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
   await handle(page, CLEO).press('ArrowUp');
-  await expectMessages(page, [ANA, CLEO, BEN, DAN]);
+  await expectOrder(page, api, [ANA, CLEO, BEN, DAN]);
   await expect(page.getByText(`“${CLEO}” is now in position 2 of 4.`)).toBeAttached();
   await expect(handle(page, CLEO)).toBeFocused();
   await handle(page, ANA).press('End');
@@ -291,6 +310,7 @@ test('the owner’s order is offered where visitors get another, made by menu an
   await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(order);
   await page.reload();
   await expectOrder(page, api, order);
+  await expect(handles).toHaveCount(4);
 });
 
 /** By the mouse: past the middle of the row. */

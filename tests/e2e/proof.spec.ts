@@ -46,10 +46,9 @@ async function expectLieFound(proof: Page): Promise<void> {
   await expect(proof.getByText("The signature doesn't match")).toBeVisible();
 }
 
-test('the mark names where an order was reported from, and leads to a proof that the browser itself checks', async ({
-  page,
-  baseURL,
-}) => {
+test('the mark names where an order was reported from, and leads to a proof that the browser itself checks', {
+  tag: '@short',
+}, async ({ page, baseURL }) => {
   const shop = await shopWithOrder(page, baseURL ?? '');
   await page.context().clearCookies();
   try {
@@ -78,7 +77,9 @@ test('a proof is checked without a server, accessible, and gone once the order i
     const proof = await openProof(visitor, shop.url);
     expect(await proof.evaluate(() => window.opener)).toBeNull();
     expect(await violationsOf(proof)).toEqual([]);
+    await expect(proof.getByText('nobody but the shop vouches for it')).toBeVisible();
     const genuine = await proofField(proof).inputValue();
+    expect(payloadOf(genuine)).toMatchObject({ site: shop.siteId, source: 'api', signed: false });
 
     // Once the page is there, no server is asked any more.
     await context.setOffline(true);

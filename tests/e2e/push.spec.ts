@@ -142,9 +142,9 @@ test('a push draft, with schedule, audience and an image, stays while the owner 
   });
 });
 
-test('the opt-in prompt has default texts, needs a delay of at least 0, and saves in a second, without any call [spec 2.push.5 2.push.6]', async ({
-  page,
-}) => {
+test('the opt-in prompt has default texts, needs a delay of at least 0, and saves in a second, without any call [spec 2.push.5 2.push.6]', {
+  tag: '@short',
+}, async ({ page }) => {
   await openPush(page);
   await settled(page);
   const requests = watch(page);

@@ -27,9 +27,9 @@ async function createAccount(page: Page): Promise<void> {
   await expect(gate(page)).toBeVisible();
 }
 
-test('Free opens on the account, which waits until its address is verified [spec 8.auth-toasts.3]', async ({
-  page,
-}) => {
+test('Free opens on the account, which waits until its address is verified [spec 8.auth-toasts.3]', {
+  tag: '@short',
+}, async ({ page }) => {
   await page.goto(screens.register.href());
   await page.getByLabel('Email').fill(newEmail());
   await createAccount(page);
@@ -37,7 +37,9 @@ test('Free opens on the account, which waits until its address is verified [spec
   await expect(toast(page)).toContainText('verify your email');
 });
 
-test('the emailed link verifies the address, and leads into the app [spec 8.verification.4]', async ({ page }) => {
+test('the emailed link verifies the address, and leads into the app [spec 8.verification.4]', {
+  tag: '@short',
+}, async ({ page }) => {
   const email = newEmail();
   await register(page, email);
   await page.goto(await mailedLink(email));
@@ -97,7 +99,7 @@ test('whoever does not want to wait for the email finishes without it; the app s
   await expect(finish).toHaveCount(0);
 });
 
-test('Growth by the year leads from the address to the payment', async ({ page }) => {
+test('Growth by the year leads from the address to the payment', { tag: '@short' }, async ({ page }) => {
   await chooseGrowth(page, newEmail());
   await expect(page.getByRole('button', { name: 'Pay $490' })).toBeVisible();
 });
@@ -131,6 +133,7 @@ test('a tab closed in the middle is gone on with, and a canceled payment says th
 }, async ({ page }) => {
   const first = await page.context().newPage();
   await chooseGrowth(first, newEmail());
+  await expect(first.getByRole('button', { name: 'Pay $490' })).toBeVisible();
   await first.close();
   await page.goto(screens.register.href());
   await expect(page.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();

@@ -84,7 +84,7 @@ test('what is unfinished stays, also after a reload and another screen, and is n
   });
 });
 
-test('a condition is removed, and its removal is undone', async ({ page }) => {
+test('a condition is removed, and its removal is undone', { tag: '@short' }, async ({ page }) => {
   await withoutPreview(page);
   const exit: Condition = { type: 'exit', operator: 'happened' };
   const api = await openRules(page, { conditions: [MOBILE, exit] });
@@ -135,6 +135,14 @@ test('conditions start from one press, are combined, grouped and duplicated, and
   await press(page, 'Remove group');
   await poll(() => storedRules(api)).toEqual({ match: 'any', conditions: [weekday, hour] });
   await page.keyboard.press('ControlOrMeta+z');
+  await poll(() => storedRules(api)).toEqual({ match: 'any', conditions: [weekday, hour, grouped] });
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  const removed = page.getByText(`Removed: the ${weekdays}`);
+  const undo = removed.locator('..').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await poll(() => storedRules(api)).toEqual({ match: 'any', conditions: [hour, grouped] });
+  await undo.click();
   await poll(() => storedRules(api)).toEqual({ match: 'any', conditions: [weekday, hour, grouped] });
 });
 

@@ -147,7 +147,7 @@ test('on a small phone and on a desk the celebration leaves each button of a scr
   }
 });
 
-test('the overview has the trend of each site and where its snippet was seen', async ({ page }) => {
+test('the overview has the trend of each site and where its snippet was seen', { tag: '@short' }, async ({ page }) => {
   const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await openPageOn(page, shop.siteId, 'oak.example');
@@ -180,6 +180,7 @@ test('the overview, open all along, shows what is new, and which sites are pause
   await call(page, 'PUT', `/api/widgets/${shop.widgetId}`, { isActive: false });
   await page.reload();
   await expect(row).toContainText('Paused');
+  await expect(row.locator('svg polyline')).toHaveCount(2);
 });
 
 test('a part of a dashboard that cannot be loaded is said, and leaves the rest', {

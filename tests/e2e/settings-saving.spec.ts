@@ -35,7 +35,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 /** @returns the appearance that the server has. */
 const stored = async ({ settings }: OwnerApi) => (await settings()).appearance;
 
-test('a change is saved by itself, and so is its undoing [spec 4.auto-save.1]', async ({ page }) => {
+test('a change is saved by itself, and so is its undoing [spec 4.auto-save.1]', { tag: '@short' }, async ({ page }) => {
   const { api } = await open(page);
   await size(page).fill('20');
   await poll(async () => (await stored(api)).typography.fontSize).toBe('20px');
@@ -78,6 +78,15 @@ test('undo and redo go across screens, and the undo button keeps the focus when 
     await expect(undo(page)).toBeDisabled();
     await poll(async () => (await stored(api)).typography.fontSize).toBe('14px');
     await expect(state(page)).toHaveText(SAVED);
+  });
+  await test.step('by the pointer, and by keys in the field', async () => {
+    await size(page).fill('20');
+    await expect(state(page)).toHaveText(SAVED);
+    await undo(page).click();
+    await expect(size(page)).toHaveValue('14');
+    await size(page).fill('22');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(size(page)).toHaveValue('14');
   });
 });
 

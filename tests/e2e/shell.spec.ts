@@ -138,9 +138,9 @@ test('what a desk shows of an owner: the sidebar stays as it was left, the avata
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('on a phone the sidebar is a drawer that one Escape or a link closes, and a menu has the current site, settings, upgrade and logout [spec 2.sidebar.3 9.17 2.nav.5]', async ({
-  page,
-}) => {
+test('on a phone the sidebar is a drawer that one Escape or a link closes, and a menu has the current site, settings, upgrade and logout [spec 2.sidebar.3 9.17 2.nav.5]', {
+  tag: '@short',
+}, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.setViewportSize(PHONE);
   await page.goto('/oak-and-iron/documentation');
@@ -202,6 +202,8 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   const menu = page.locator('#mobile-menu');
   const open = () => page.getByRole('button', { name: 'Open menu' }).click();
   await open();
+  await expect(menu.getByText('Current site')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/upgrade');
   expect((await menu.getByText(LONG).boundingBox())?.width).toBeLessThanOrEqual(200);
   await menu.getByRole('link', { name: 'User Settings' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/settings');
@@ -221,9 +223,9 @@ async function switchTo(page: Page, name: string): Promise<void> {
   ).click();
 }
 
-test('of two sites the other is a press away, the sub-page stays, and pages of all sites keep the one that was open last [spec 2.switcher.1]', async ({
-  page,
-}) => {
+test('of two sites the other is a press away, the sub-page stays, and pages of all sites keep the one that was open last [spec 2.switcher.1]', {
+  tag: '@short',
+}, async ({ page }) => {
   await ownerOf(page, 'Oak & Iron', LONG);
   await page.setViewportSize(DESK);
   await page.goto('/oak-and-iron/documentation');

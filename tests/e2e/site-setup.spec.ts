@@ -46,10 +46,9 @@ async function visit(browser: Browser, { host, shop }: { host: HostSite; shop: s
   await visitor.close();
 }
 
-test('a domain that is not listed is named and added by a press, then the snippet is seen and the next step named', async ({
-  page,
-  backend,
-}) => {
+test('a domain that is not listed is named and added by a press, then the snippet is seen and the next step named', {
+  tag: '@short',
+}, async ({ page, backend }) => {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await api.saveSite({ domains: ['oak.example'] });

@@ -11,7 +11,7 @@ import { buttonOf, cardOf, choose, form, GALLERY, gallery } from './support/temp
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
 
-test('a template is found by category and by search', async ({ page }) => {
+test('a template is found by category and by search', { tag: '@short' }, async ({ page }) => {
   await ownerAt(page, `${GALLERY}=sales`);
   await expect(gallery(page).getByRole('heading')).toHaveCount(5);
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('order placed');
@@ -28,6 +28,9 @@ test('a template is customized, a visitor sees the result, and its use is counte
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: /^Sales/ }).click();
   await expect(gallery(page).getByRole('heading')).toHaveCount(5);
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('order placed');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Order placed']);
+  await expect(page).toHaveURL(/templates=sales&find=order\+placed$/);
   await expect(cardOf(page, 'Order placed')).not.toContainText('Used');
   await buttonOf(page, 'Order placed').click();
   await expect(drawn(page)).toHaveText('Someone bought something from our shop');

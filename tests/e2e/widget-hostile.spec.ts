@@ -79,7 +79,9 @@ test(`the widget is silent and the page works as before: ${SILENT.join('; ')}`, 
   await visitEach(page, SILENT);
 });
 
-test(`the notification is shown although the page replaces all there is: ${REWRITTEN.join('; ')}`, async ({ page }) => {
+test(`the notification is shown although the page replaces all there is: ${REWRITTEN.join('; ')}`, {
+  tag: '@short',
+}, async ({ page }) => {
   await visitEach(page, REWRITTEN);
 });
 

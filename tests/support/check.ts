@@ -21,8 +21,10 @@ const isFirstPart = /^(1\/|$)/.test(options.shard ?? '');
 /** Both runners draw by one seed, another in each long run. */
 const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 const env = { ...process.env, ...(options.long && { TEST_RUNS: 'long', TEST_SEED: seed }) };
-/** Of the short form: what is tagged as long is left out. */
-const SHORT = { vitest: ['--tagsFilter', '!long'], playwright: ['--grep-invert', '@long'] };
+/** What a form leaves out: the short one what is tagged as long, the long one what a long test repeats. */
+const WITHOUT = options.long
+  ? { vitest: [], playwright: ['--grep-invert', '@short'] }
+  : { vitest: ['--tagsFilter', '!long'], playwright: ['--grep-invert', '@long'] };
 /** What runs now, and whether somebody has ended the run. */
 const running = new Set<ChildProcess>();
 let isStopped = false;
@@ -129,8 +131,8 @@ if (isFirstPart) await take('types, lint, unused code', checkStatically);
 if (parts.every(({ code }) => code === 0)) {
   await take('build', () => run(['node', 'build/index.ts', '--stale']));
   // All, whatever the first says: one run tells everything.
-  await take('unit', () => run(['vitest', 'run', ...shard, ...(options.long ? [] : SHORT.vitest)]));
-  await take('browser', () => run(['playwright', 'test', ...shard, ...(options.long ? [] : SHORT.playwright)]));
+  await take('unit', () => run(['vitest', 'run', ...shard, ...WITHOUT.vitest]));
+  await take('browser', () => run(['playwright', 'test', ...shard, ...WITHOUT.playwright]));
 }
 // Before the runners' next reports take the place of those of the whole.
 const tests = readReports(parts);
