@@ -17,7 +17,7 @@ it('names each file with long tests in a part, and in no part a file or folder t
   expect(globs.filter((glob) => globSync(glob).length === 0)).toEqual([]);
 });
 
-it('leaves out of the long form only what a long test of the same file repeats', () => {
+it('leaves browser tests out of the long form only in files that have long ones', () => {
   const short = globSync('tests/e2e/**/*.spec.ts').filter((path) => readFileSync(path, 'utf8').includes("'@short'"));
   expect(short.filter((path) => !filesWithLongTests().includes(path))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { MemoryRouter } from 'react-router';
 import { AuthContext } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
+import type { Billing } from '#shared/contract/billing.ts';
 import { setUpApi } from './browser-api.ts';
 
 /** @param known answers of the server, by their keys. @param address path and query. @returns the markup. */
@@ -35,3 +36,16 @@ export const textOf = (markup: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .trim();
+
+/** What the server says of an account with one site and no plan. */
+export const FREE_BILLING: Billing = {
+  plan: 'free',
+  status: 'none',
+  cycle: null,
+  renewsAt: null,
+  cancelsAt: null,
+  sites: { owned: 1, allowed: 1, remaining: 0, mayCreate: false },
+  isGranted: false,
+  hasCustomer: false,
+  offer: { buying: 'live', reason: null },
+};

@@ -3,24 +3,13 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { trpc } from '#client/auth/trpc.ts';
 import type { Billing } from '#shared/contract/billing.ts';
-import { rendered, textOf } from '#tests/support/rendered.ts';
+import { FREE_BILLING, rendered, textOf } from '#tests/support/rendered.ts';
 import { BillingPanel } from './billing-panel.tsx';
 
-const FREE: Billing = {
-  plan: 'free',
-  status: 'none',
-  cycle: null,
-  renewsAt: null,
-  cancelsAt: null,
-  sites: { owned: 1, allowed: 1, remaining: 0, mayCreate: false },
-  isGranted: false,
-  hasCustomer: false,
-  offer: { buying: 'live', reason: null },
-};
 const shown = (changes: Partial<Billing>) =>
   textOf(
     rendered(createElement(BillingPanel), [
-      [getQueryKey(trpc.billing.read, undefined, 'query'), { ...FREE, ...changes }],
+      [getQueryKey(trpc.billing.read, undefined, 'query'), { ...FREE_BILLING, ...changes }],
     ]),
   );
 

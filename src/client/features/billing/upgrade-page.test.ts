@@ -5,18 +5,11 @@ import { trpc } from '#client/auth/trpc.ts';
 import { PRICING_KEY } from '#client/data/pricing.ts';
 import type { Billing } from '#shared/contract/billing.ts';
 import { plansFor, savingPercent } from '#shared/pricing.ts';
-import { rendered, textOf } from '#tests/support/rendered.ts';
+import { FREE_BILLING, rendered, textOf } from '#tests/support/rendered.ts';
 import UpgradePage from './upgrade-page.tsx';
 
 const FREE: Billing = {
-  plan: 'free',
-  status: 'none',
-  cycle: null,
-  renewsAt: null,
-  cancelsAt: null,
-  sites: { owned: 1, allowed: 1, remaining: 0, mayCreate: false },
-  isGranted: false,
-  hasCustomer: false,
+  ...FREE_BILLING,
   offer: { buying: 'off', reason: 'Ask whoever runs it if you need more sites.' },
 };
 const plans = plansFor(1).map((plan) => ({ ...plan, savingPercent: savingPercent(plan.price) }));
