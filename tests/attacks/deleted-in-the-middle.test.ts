@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Db } from '#server/db/open.ts';
 import { finishRemoval, insertRemovalsOfSites } from '#server/db/removals.ts';
+import { lockUser } from '#server/db/users.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -14,6 +15,7 @@ import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
 import { type EventShop, makeEventShop } from '#tests/support/event-shop.ts';
 import { watchQueries } from '#tests/support/queries.ts';
+import { mailLink, openLink, startRegistration, stepOf, storedRegistration } from '#tests/support/registration.ts';
 import { soon } from '#tests/support/soon.ts';
 import { eachTest } from '#tests/support/stages.ts';
 
@@ -99,6 +101,21 @@ describe('on PostgreSQL, whose rows have locks', () => {
       await soon(left).toEqual([]);
     },
   );
+
+  it('an account gets another address while its link is opened: neither fails, and the link has ended', async () => {
+    const eve = await startRegistration(app, { email: 'ana@shop.example' });
+    await stepOf(eve, 'create-user', { password: PASSWORD });
+    const token = await mailLink(app, eve.email);
+    const { user_id: id } = await storedRegistration(app, eve);
+    let opened: ReturnType<typeof openLink> | undefined;
+    await database.db.transaction().execute(async (db) => {
+      await lockUser(db, id ?? '');
+      opened = openLink(makeClient(app), token);
+      await soon(isAnybodyWaiting).toBe(true);
+      await db.updateTable('users').set({ email_lower: 'eve@shop.example' }).where('id', '=', id).execute();
+    });
+    expect((await opened)?.status).toBe(400);
+  });
 });
 
 describeApp('what is deleted', { postgres: 'long' }, ({ app, database }) => {

@@ -26,14 +26,15 @@ import { removeAccount } from '../account/account.ts';
 export async function removeUnverified(
   deps: Pick<Deps, 'database' | 'clock'>,
   db: Db,
-  { emailLower }: StoredRegistration,
+  { id: lockedId, emailLower }: StoredRegistration,
   keptId: string | null,
 ): Promise<void> {
   const found = await findUserByEmail(db, emailLower);
   if (!found || found.emailVerified || found.id === keptId) return;
   // Registrations before their account, as everybody locks them.
   const theirs = await registrationsOf(db, found.id);
-  for (const { id } of theirs) await lockRegistration(db, id);
+  // Not the same row twice: the second time, PostgreSQL would lock the account it refers to, too early and not enough.
+  for (const { id } of theirs) if (id !== lockedId) await lockRegistration(db, id);
   const user = await lockUser(db, found.id);
   // It may have been verified, or got another address, at this very moment.
   if (!user || user.emailVerified || user.emailLower !== emailLower) return;

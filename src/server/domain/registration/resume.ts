@@ -110,10 +110,11 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   if (named) await lockAddress(deps.database, db, named.emailLower);
   const row = named && (await lockRegistration(db, named.id));
   // Asked again once it is locked: when many open the link at once, it works for one of them.
-  const isGood = row !== undefined && (await find()) !== undefined && (await isTheirs(db, row));
-  if (!isGood) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
+  if (row === undefined || (await find()) === undefined) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
   // The account before any key, as what ends a session does, or the two could deadlock.
   await removeUnverified(deps, db, row, caller?.userId ?? null);
+  // Once that has its account locked: until then, the account may get another address.
+  if (!(await isTheirs(db, row))) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
   await deleteRegistrationKeys(db, row.id);
   await deleteIdsOfAddress(db, row.emailLower);
   const publicId = await makePublicId(deps, db, row.id, 'resumed');
