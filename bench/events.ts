@@ -2,7 +2,7 @@
 // events that are kept slow anything down for visitors or for the next delivery.
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { compare, median, type Options, type Row, startChild, toRow } from './measure.ts';
@@ -20,15 +20,15 @@ const SECRET = 'shpss_0123456789abcdef';
 
 type Hook = { path: string; sourceId: string };
 
-async function addShop({ url }: Program, { bearer, siteId }: Account): Promise<Hook> {
+export async function addShop({ url }: Program, { bearer, siteId }: Account): Promise<Hook> {
   const added = { kind: 'shopify', secret: SECRET, rules: { minAge: 0 } };
   const { source } = await makeCall(url, bearer)<{ source: { id: string } }>(`/sites/${siteId}/sources`, added);
   return { path: `/api/hooks/${source.id}`, sourceId: source.id };
 }
 
-const order = (id: string) => ({
+const order = (id: string, email = `buyer-${id}@shop.example`) => ({
   id,
-  email: `buyer-${id}@shop.example`,
+  email,
   financial_status: 'paid',
   processed_at: new Date().toISOString(),
   total_price: '349.00',
@@ -115,32 +115,30 @@ async function measureDeliveries(seconds: number): Promise<Row> {
   }
 }
 
+/** Delivers a signed order of somebody's. @throws when it isn't answered 200. */
+export async function deliverOrder(program: Program, path: string, id: string, email: string, agent: Agent) {
+  const { status } = await deliver(program, path, 'orders/paid', order(id, email), agent);
+  if (status !== 200) throw new Error(`A delivery was answered ${status}`);
+}
+
 /** Stores events of the last 30 days as they are stored by deliveries, beside the running program. */
-function keepEvents({ file }: Program, siteId: string, sourceId: string): void {
+export async function keepEvents({ file }: Program, siteId: string, sourceId: string, count = KEPT, name = 'kept') {
   const database = new BetterSqlite3(file, { timeout: 10_000 });
   const insert = database.prepare(`insert into events (id, site_id, source_id, event_id, kind, occurred_at, received_at,
     first_name, city, country, subject_name, reference, person_hash, reference_hash, is_signed)
     values (?, ?, ?, ?, 'purchase', ?, ?, 'Ana', ?, 'PT', ?, ?, ?, ?, 1)`);
   const batch = database.transaction((from: number, to: number) => {
     for (let n = from; n < to; n++) {
-      const at = new Date(Date.now() - (n / KEPT) * 29 * 86_400_000 - 60_000).toISOString();
-      const id = `kept-${n}`;
-      insert.run(
-        id,
-        siteId,
-        sourceId,
-        id,
-        at,
-        at,
-        `City ${n % 5_000}`,
-        `Desk ${n % 100}`,
-        id,
-        `person-${n % 300_000}`,
-        id,
-      );
+      const at = new Date(Date.now() - (n / count) * 29 * 86_400_000 - 60_000).toISOString();
+      const [id, city, desk] = [`${name}-${n}`, `City ${n % 5_000}`, `Desk ${n % 100}`];
+      insert.run(id, siteId, sourceId, id, at, at, city, desk, id, `person-${n % 300_000}`, id);
     }
   });
-  for (let from = 0; from < KEPT; from += 10_000) batch(from, from + 10_000);
+  // The program, which waits 50 ms for somebody else's write, gets its turns.
+  for (let from = 0; from < count; from += 500) {
+    batch(from, from + 500);
+    await setImmediate();
+  }
   database.close();
 }
 
@@ -239,7 +237,7 @@ async function measureKept(options: Options): Promise<Row[]> {
     const accounts = [await fill(empty), await fill(full)] as const;
     const hook = await addShop(full, accounts[1]);
     const hookOfEmpty = await addShop(empty, accounts[0]);
-    keepEvents(full, accounts[1].siteId, hook.sourceId);
+    await keepEvents(full, accounts[1].siteId, hook.sourceId);
     const follow = async (program: Program, siteId: string, path: string) => {
       const all = [];
       for (let n = 0; n < options.rounds; n++) all.push(await followOne(program, siteId, path, `followed-${n}`));

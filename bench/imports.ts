@@ -29,7 +29,7 @@ function* partsOf(count: number, prefix: string): Generator<string> {
 type Report = { id: string; accepted: number; rows: number };
 
 /** @returns what became of the file, how long that took (s), and the most memory in each half of that time (MiB). */
-async function importRows(
+export async function importRows(
   program: Program,
   { bearer, path }: { bearer: string; path: string },
   count: number,
@@ -65,10 +65,25 @@ async function importRows(
   };
 }
 
-async function addSource({ url }: Program, { bearer, siteId }: Account): Promise<string> {
+export async function addCsvSource({ url }: Program, { bearer, siteId }: Account): Promise<string> {
   const added = { kind: 'csv' };
   const { source } = await makeCall(url, bearer)<{ source: { id: string } }>(`/sites/${siteId}/sources`, added);
   return `/sites/${siteId}/sources/${source.id}`;
+}
+
+/** Resolves once nothing of the file is left. */
+export async function undoImport({ url }: Program, { bearer, path }: { bearer: string; path: string }, id: string) {
+  const undone = await fetch(`${url}/api${path}/imports/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: bearer },
+  });
+  if (undone.status !== 204) throw new Error(`Undoing answered ${undone.status}`);
+  const call = makeCall(url, bearer);
+  const isThere = async () => {
+    const { imports } = await call<{ imports: Report[] }>(`${path}/imports`);
+    return imports.some((one) => one.id === id);
+  };
+  while (await isThere()) await pause(100);
 }
 
 /** @throws when a row is lost. */
@@ -76,21 +91,11 @@ export async function measureImports(): Promise<Row[]> {
   const program = await startProgram();
   try {
     const account = await fill(program);
-    const to = { bearer: account.bearer, path: await addSource(program, account) };
-    const call = makeCall(program.url, account.bearer);
+    const to = { bearer: account.bearer, path: await addCsvSource(program, account) };
     await importRows(program, to, WARM_UP, 'short');
     const long = await importRows(program, to, ROWS, 'long');
     const start = performance.now();
-    const undone = await fetch(`${program.url}/api${to.path}/imports/${long.id}`, {
-      method: 'DELETE',
-      headers: { authorization: to.bearer },
-    });
-    if (undone.status !== 204) throw new Error(`Undoing answered ${undone.status}`);
-    const isThere = async () => {
-      const { imports } = await call<{ imports: Report[] }>(`${to.path}/imports`);
-      return imports.some(({ id }) => id === long.id);
-    };
-    while (await isThere()) await pause(100);
+    await undoImport(program, to, long.id);
     const undoing = (performance.now() - start) / 1000;
     const bytes = [...partsOf(ROWS, 'long')].reduce((sum, part) => sum + part.length, 0) / 2 ** 20;
     const count = ROWS.toLocaleString('en');

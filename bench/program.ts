@@ -17,7 +17,8 @@ const NOTIFICATIONS = 20;
 export type Program = {
   url: string;
   pid: number;
-  /** The SQLite file, for references that read it and for checking what was stored. */
+  folder: string;
+  /** The SQLite file in it, for references that read it and for checking what was stored. */
   file: string;
   stop(): Promise<void>;
 };
@@ -60,6 +61,7 @@ export async function startProgram(more: NodeJS.ProcessEnv = {}): Promise<Progra
   return {
     url,
     pid: child.pid ?? 0,
+    folder,
     file: join(folder, 'proofbell.db'),
     async stop() {
       await stopChild(child);

@@ -16,11 +16,13 @@ import { measureSites } from './sites.ts';
 import { measureStart } from './start-time.ts';
 import { measureStats } from './stats.ts';
 import { measureStorage } from './storage.ts';
+import { measureWaits } from './waits.ts';
 import { measureWidget } from './widget-size.ts';
 
 const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
   embed: measureEmbed,
   events: measureEvents,
+  waits: measureWaits,
   import: measureImports,
   interactions: measureInteractions,
   sites: measureSites,

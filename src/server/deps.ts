@@ -28,7 +28,8 @@ import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts
 import { type DiskReserve, makeDiskReserve } from './db/disk-reserve.ts';
 import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
-import type { Database, Db } from './db/open.ts';
+import { type Database, type Db, fileOf } from './db/open.ts';
+import { makeReaders, type Readers } from './db/readers.ts';
 import { queueReads } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
@@ -96,6 +97,8 @@ export type Deps = {
   database: Database;
   db: Db;
   hotReads: HotReads;
+  /** For what takes long to read. */
+  readers: Readers;
   /** Stores all of a call's interactions, or none. */
   writeTallies: TallyWriter;
   clock: Clock;
@@ -188,6 +191,7 @@ export function makeDeps(
   const { db } = database;
   const ids = makeIds(clock);
   const hotReads = prepareHotReads(database);
+  const readers = makeReaders(database);
   const tokens = makeTokens(secretKey, clock);
   const writeTallies = makeTallyWriter(database);
   // Loaded on demand: css-tree slows every start, and few owners have a style sheet. Read once, however often it is sent.
@@ -201,9 +205,8 @@ export function makeDeps(
     readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-  const projector = makeProjector({ config, db, clock, ids, log, texts, embedChanges: embed.cache });
-  const isFile = database.dialect === 'sqlite' && !database.writer.memory;
-  const reserve = makeDiskReserve(isFile ? database.writer.name : null, clock.now);
+  const projector = makeProjector({ config, db, clock, ids, log, readers, texts, embedChanges: embed.cache });
+  const reserve = makeDiskReserve(fileOf(database), clock.now);
   const removals = makeRemovals({ clock, database, db, log, projector, reserve });
   const hookFailures = makeHookFailures(clock);
   const limiter = makeLimiter(db, clock, env.AUTH_RATE_LIMIT);
@@ -214,16 +217,15 @@ export function makeDeps(
     outbox: join(env.DATA_DIR, 'outbox'),
     ...(env.AUTH_RATE_LIMIT && { limit: limitMail }),
     async write(mail) {
-      const letter = await composeEmail({ db, ids, clock, tokens, config: { publicUrl: env.PUBLIC_URL } }, mail);
+      const letter = await composeEmail({ config, db, ids, clock, readers, tokens }, mail);
       if (!letter) return null;
       const unsubscribe = letter.kind === 'weekly-summary' ? letter.unsubscribe : undefined;
       const replyTo = letter.kind === 'contact-message' ? letter.email : undefined;
       return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe, replyTo };
     },
   });
-  const sandbox = env.STRIPE_SECRET_KEY
-    ? null
-    : makeSandbox({ db, clock, ids, log, secretKey, publicUrl: env.PUBLIC_URL });
+  const { publicUrl } = config;
+  const sandbox = env.STRIPE_SECRET_KEY ? null : makeSandbox({ db, clock, ids, log, secretKey, publicUrl });
   const payments = makeStripe({
     secretKey: sandbox?.apiKey ?? env.STRIPE_SECRET_KEY ?? '',
     webhookSecret: sandbox?.webhookSecret ?? env.STRIPE_WEBHOOK_SECRET ?? '',
@@ -234,14 +236,14 @@ export function makeDeps(
   });
   const billing = startBuying({
     payments,
-    config: { publicUrl: env.PUBLIC_URL, isSandboxAllowed: env.ALLOW_SANDBOX_PAYMENTS },
+    config: { publicUrl, isSandboxAllowed: env.ALLOW_SANDBOX_PAYMENTS },
     clock,
     log,
   });
   const billingDeps = { database, db, clock, log, payments };
   const jobs = makeJobs(billingDeps);
   const stopMinutes = everyMinute(log, {
-    'expired rows not deleted': () => sweep({ database, db, clock, hookFailures, log, reserve }),
+    'expired rows not deleted': () => sweep({ database, db, clock, hookFailures, log, readers, reserve }),
     'deleted events not removed': removals.finish,
     'events not looked through': projector.eachMinute,
     'weekly emails not queued': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
@@ -255,6 +257,7 @@ export function makeDeps(
     database,
     db,
     hotReads,
+    readers,
     writeTallies,
     clock,
     ids,
@@ -290,6 +293,7 @@ export function makeDeps(
       await sandbox?.stop();
       await embed.stop();
       await mailer.stop();
+      readers.stop();
       await database.close();
     },
   };

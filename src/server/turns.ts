@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** How long pieces of work may take until others get their turn, in ms; the piece that goes beyond it comes on top. */
-const TURN = 15;
+const TURN = 5;
 
 /** Lets others run first. */
 export const nextTurn = (): Promise<void> => setImmediate();

@@ -1,11 +1,11 @@
 // Attack: keep everybody waiting with the reports of a site that has counted for two years, on as many notifications and
-// pages as it may: SQLite sums on the server's only thread.
+// pages as it may: SQLite would sum on the server's only thread.
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { makeOwner, makeShop } from '#tests/support/client.ts';
-import { freshSqlite } from '#tests/support/databases.ts';
+import { freshSqliteFile } from '#tests/support/databases.ts';
 import { allTests } from '#tests/support/stages.ts';
 import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
 
@@ -17,7 +17,11 @@ const DAYS = 732;
 const TURN = TURN_GOAL / 2;
 const YEAR = 'range=custom&from=2025-03-10&to=2026-03-10';
 
-const app = allTests(async () => makeTestApp(await freshSqlite()));
+const store = allTests(async () => {
+  const database = await freshSqliteFile();
+  return { database, stop: database.close };
+});
+const app = allTests(() => makeTestApp(store.database));
 const owner = allTests(() => makeOwner(app));
 const shop = allTests(() => makeShop(owner));
 beforeAll(async () => {

@@ -1,6 +1,9 @@
 // A fresh, migrated database for each test, on SQLite (a clone of an in-memory image) and on a real PostgreSQL (a copy
 // of the run's template for each file, emptied between tests).
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
@@ -19,7 +22,7 @@ function sqliteImage(): Promise<Buffer> {
   image ??= (async () => {
     const handle = new BetterSqlite3(':memory:');
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: handle }) });
-    await migrate({ dialect: 'sqlite', db, writer: handle, reader: handle, close: async () => {} });
+    await migrate({ dialect: 'sqlite', db, writer: handle, reader: handle, guard() {}, close: async () => {} });
     return handle.serialize();
   })();
   return image;
@@ -28,6 +31,19 @@ function sqliteImage(): Promise<Buffer> {
 /** @returns a fresh SQLite database in memory. */
 export async function freshSqlite(): Promise<Database> {
   return openSqliteImage(Buffer.from(await sqliteImage()));
+}
+
+/** @returns a fresh SQLite database in a file, as owners have it, which other processes can read; closing it deletes it. */
+export async function freshSqliteFile(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'proofbell-database-'));
+  const file = join(folder, 'proofbell.db');
+  writeFileSync(file, await sqliteImage());
+  const database = openDatabase(`file:${file}`);
+  const close = async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { ...database, close };
 }
 
 const readTemplates = ({ db }: Database) => db.selectFrom('templates').selectAll().execute();

@@ -1,7 +1,7 @@
 // What SQLite would keep of deleted rows: the write-ahead log has them until it is emptied, and what earlier versions deleted
 // is in unused parts of the file. What is deleted from now on is overwritten there (`secure_delete` in open.ts).
 import { realpathSync, statSync } from 'node:fs';
-import type { Database } from './open.ts';
+import { type Database, fileOf } from './open.ts';
 
 type Sqlite = Extract<Database, { dialect: 'sqlite' }>;
 
@@ -11,9 +11,10 @@ type Sqlite = Extract<Database, { dialect: 'sqlite' }>;
  * @throws the driver's error when the disk fails.
  */
 export async function emptyLog(database: Database): Promise<void> {
-  if (database.dialect !== 'sqlite' || database.writer.memory) return;
+  const file = fileOf(database);
+  if (file === null || database.dialect !== 'sqlite') return;
   const { db, writer } = database;
-  if (!statSync(`${realpathSync(writer.name)}-wal`, { throwIfNoEntry: false })?.size) return;
+  if (!statSync(`${realpathSync(file)}-wal`, { throwIfNoEntry: false })?.size) return;
   // In a turn of its own: not in the middle of a transaction.
   await db.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'));
 }

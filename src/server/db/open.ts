@@ -12,7 +12,7 @@ export type Db = Kysely<Schema>;
  * How long a read waits for another process, in milliseconds: short, because it blocks the event loop. Only one that opens or
  * closes the file keeps reads waiting. Writes wait elsewhere (sqlite-lock.ts).
  */
-const READ_TIMEOUT = 50;
+export const READ_TIMEOUT = 50;
 /** How long connections in use may take to finish when the database is closed, in milliseconds. */
 const CLOSE_WAIT = 2_000;
 
@@ -27,6 +27,8 @@ export type Database =
       db: Db;
       writer: BetterSqlite3.Database;
       reader: BetterSqlite3.Database;
+      /** @throws while another file, or none, is in the place of the one that was opened. */
+      guard(): void;
       close(): Promise<void>;
     }
   | {
@@ -96,6 +98,7 @@ function wrapSqlite(
     db,
     writer,
     reader,
+    guard,
     async close() {
       if (reader !== writer) reader.close();
       await db.destroy();
@@ -127,6 +130,10 @@ function openPostgres(url: string, { onError = () => {} }: DatabaseEvents, bound
     },
   };
 }
+
+/** @returns the path of SQLite's file; null on PostgreSQL, and for a database in memory, as tests use it. */
+export const fileOf = (database: Database): string | null =>
+  database.dialect === 'sqlite' && !database.writer.memory ? database.writer.name : null;
 
 /** The cheapest query, for health checks. @throws the driver's error when the database does not answer. */
 export async function ping(db: Db): Promise<void> {

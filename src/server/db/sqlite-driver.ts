@@ -1,6 +1,6 @@
 // What Kysely's SQLite driver lacks: it keeps prepared statements, notices that the database file is gone, or another
-// server's by now, waits for other processes without blocking this one, keeps the error that ended a transaction, and
-// leaves out what locks rows.
+// server's by now, waits for other processes without blocking this one, lets others have their turn between statements,
+// keeps the error that ended a transaction, and leaves out what locks rows.
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import {
@@ -16,6 +16,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { makeTurns } from '../turns.ts';
 import { isBusy } from './faults.ts';
 import { makeMutex, PATIENCE, watchLock } from './sqlite-lock.ts';
 
@@ -105,7 +106,7 @@ function keepStatements(writer: BetterSqlite3.Database): SqliteDatabase {
 }
 
 /** Leaves out what locks rows: there is one writer, and a transaction is it from its beginning. */
-class LocklessCompiler extends SqliteQueryCompiler {
+export class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node);
   }
@@ -138,13 +139,18 @@ function guardDriver(
   onBusy: (isBusy: boolean) => void,
 ): Driver {
   const acquire = driver.acquireConnection.bind(driver);
+  const commit = driver.commitTransaction.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
   const mutex = makeMutex();
   const lock = watchLock(writer, onBusy);
+  // Statements answer at once, so whoever asks many in a row would keep the thread until the last. In between, a transaction
+  // keeps the connection, and visitors are answered from memory and by the reader.
+  const turn = makeTurns();
 
   /** What another process keeps from beginning is tried again, for nothing of it has happened. */
   const patient = (connection: DatabaseConnection): DatabaseConnection => ({
     async executeQuery<R>(query: CompiledQuery) {
+      await turn();
       const until = performance.now() + PATIENCE;
       for (;;) {
         try {
@@ -182,6 +188,11 @@ function guardDriver(
     // Whoever begins by reading would be refused at its first write if another process wrote meanwhile, without a wait.
     beginTransaction: async (own: DatabaseConnection, { accessMode }: TransactionSettings) => {
       await own.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'));
+    },
+    // Others had their turn since the connection was acquired: nothing is acknowledged that went to a file that is gone.
+    commitTransaction: async (own: DatabaseConnection) => {
+      guard();
+      await commit(own);
     },
     // On a full disk SQLite rolls back by itself. A second rollback would fail, and its error would hide the first.
     rollbackTransaction: async (own: DatabaseConnection) => {

@@ -1,8 +1,6 @@
-// Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner. Days are
-// summed two weeks at a time: a year of a full site takes SQLite longer than a visitor should wait for its thread.
-import { setImmediate } from 'node:timers/promises';
+// Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner. They are for
+// readers (readers.ts): a year of a full site takes SQLite longer than a visitor should wait for the server's thread.
 import { type RawBuilder, sql } from 'kysely';
-import { DAY } from '#shared/time.ts';
 import { fromFlag } from './codecs.ts';
 import { OTHER_PAGE } from './counting/rows.ts';
 import type { Db } from './open.ts';
@@ -28,20 +26,6 @@ const sitesIn = (scope: Scope): RawBuilder<boolean> =>
 const inSpan = ({ since, until }: Span) => sql<boolean>`hour >= ${since} and hour < ${until}`;
 const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= ${to}`;
 
-/** The longest stretch of days in one statement. */
-const SLICE = 14 * DAY;
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-/** @returns the dates in stretches of at most SLICE, the first first. */
-function slicesOf({ from, to }: Dates): Dates[] {
-  const [first, last] = [Date.parse(from), Date.parse(to)];
-  const starts = Array.from(
-    { length: Math.max(0, Math.ceil((last - first + DAY) / SLICE)) },
-    (_, n) => first + n * SLICE,
-  );
-  return starts.map((start) => ({ from: dateOf(start), to: dateOf(Math.min(last, start + SLICE - DAY)) }));
-}
-
 const COUNTS = ['displays', 'clicks', 'dismissals'] as const;
 
 /**
@@ -63,30 +47,15 @@ async function sumBy<Sums>(
   return rows;
 }
 
-/** The same over days, with everybody else's turn after each stretch. @param keys at most one of any text, and a day. */
-async function sumDaysBy<Sums extends object>(
+/** The same over days. */
+const sumDaysBy = <Sums>(
   db: Db,
   table: string,
   keys: Record<string, string>,
   where: RawBuilder<boolean>,
   dates: Dates,
   counts: readonly string[] = COUNTS,
-): Promise<Sums[]> {
-  const sums = new Map<string, Record<string, number>>();
-  for (const slice of slicesOf(dates)) {
-    const within = sql<boolean>`${where} and ${inDates(slice)}`;
-    for (const row of await sumBy<Record<string, number>>(db, table, keys, within, counts)) {
-      const key = Object.keys(keys)
-        .map((name) => row[name])
-        .join(' ');
-      const sum = sums.get(key);
-      if (sum) for (const count of counts) sum[count] = (sum[count] ?? 0) + (row[count] ?? 0);
-      else sums.set(key, row);
-    }
-    await setImmediate();
-  }
-  return [...sums.values()] as Sums[];
-}
+): Promise<Sums[]> => sumBy(db, table, keys, sql<boolean>`${where} and ${inDates(dates)}`, counts);
 
 /** Counts of a site by hour or by day: `at` is the hour's start (ISO in UTC), or the date. */
 export type TimeSums = CountSums & { siteId: string; at: string };
@@ -120,39 +89,26 @@ export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Da
       where s.site_id = ${site.id} and ${inRange}`.execute(db);
     return Number(rows[0]?.displays ?? 0);
   };
-  if (when.since !== undefined) return sum('stats_hourly', inSpan(when));
-  let displays = 0;
-  for (const slice of slicesOf(when)) {
-    displays += await sum('stats_daily_notification', inDates(slice));
-    await setImmediate();
-  }
-  return displays;
+  return when.since !== undefined ? sum('stats_hourly', inSpan(when)) : sum('stats_daily_notification', inDates(when));
 }
 
 /**
- * @param dates which ones are looked at, the last first.
  * @param ids of which notifications; all unless given.
  * @returns the last of these days on which each was displayed, by id.
  */
-export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, dates: Dates, ids?: readonly string[]) {
-  const found = new Map<string, string>();
-  for (const { from, to } of slicesOf(dates).reverse()) {
-    const missing = ids?.filter((id) => !found.has(id));
-    if (missing?.length === 0) break;
-    const rows = await db
-      .selectFrom('stats_daily_notification')
-      .select(['notification_id as id', (eb) => eb.fn.max('day').as('day')])
-      .where('site_id', '=', site.id)
-      .where('day', '>=', from)
-      .where('day', '<=', to)
-      .where('displays', '>', 0)
-      .$if(missing !== undefined, (query) => query.where('notification_id', 'in', missing ?? []))
-      .groupBy('notification_id')
-      .execute();
-    for (const { id, day } of rows) if (!found.has(id)) found.set(id, day);
-    await setImmediate();
-  }
-  return found;
+export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, { from, to }: Dates, ids?: readonly string[]) {
+  if (ids?.length === 0) return new Map<string, string>();
+  const rows = await db
+    .selectFrom('stats_daily_notification')
+    .select(['notification_id as id', (eb) => eb.fn.max('day').as('day')])
+    .where('site_id', '=', site.id)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('displays', '>', 0)
+    .$if(ids !== undefined, (query) => query.where('notification_id', 'in', ids ?? []))
+    .groupBy('notification_id')
+    .execute();
+  return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
 /** Some of a site's notifications: by their ids, or those that have one of these types now. */

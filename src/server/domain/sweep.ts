@@ -12,7 +12,7 @@ import { purgeOldCaptures } from './events/capture.ts';
 import { purgeOldNotifications } from './notification/notification-sets.ts';
 import { purgeOldDrafts } from './site/inspection.ts';
 
-type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log' | 'reserve'>;
+type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log' | 'readers' | 'reserve'>;
 
 /** Never throws: what fails is logged. */
 export async function sweep(deps: SweepDeps): Promise<void> {
@@ -29,8 +29,8 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   for (const result of results) {
     if (result.status === 'rejected') deps.log.warn(describeError(result.reason), 'expired rows not deleted');
   }
-  await emptyLog(deps.database).catch((error: unknown) =>
-    deps.log.warn(describeError(error), 'the write-ahead log was not emptied'),
-  );
+  await deps.readers
+    .alone(() => emptyLog(deps.database))
+    .catch((error: unknown) => deps.log.warn(describeError(error), 'the write-ahead log was not emptied'));
   await deps.reserve.refill().catch((error: unknown) => deps.log.warn(describeError(error), 'disk not looked at'));
 }

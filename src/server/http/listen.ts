@@ -3,10 +3,12 @@
 import {
   createServer,
   type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type Server,
   type ServerOptions,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
@@ -85,17 +87,33 @@ type ListenOptions = {
 const hostOf = ({ headers, url = '' }: IncomingMessage): string =>
   /^https?:\/\/([^/?#\\]*)/.exec(url)?.[1] ?? headers.host ?? '';
 
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
+
+/**
+ * @returns responses that begin with these headers. Not by setHeader: once there is a header, node checks and stores all
+ * others one by one, a quarter of what a visitor's request costs.
+ */
+const responsesWith = (own: Record<string, string>) =>
+  class extends ServerResponse {
+    override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
+      const given = typeof reason === 'string' ? headers : reason;
+      const all = Array.isArray(given) ? [...Object.entries(own).flat(), ...given] : { ...own, ...given };
+      return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all);
+    }
+  };
+
 /** As node's own, but refuses hosts that there can't be, and shortens addresses that nobody can decode. */
-const createGuarded = ((options: ServerOptions, handle: RequestListener) =>
-  createServer(options, (request, response) => {
-    request.url = shortenBroken(request.url ?? '');
-    if (isShortHost(hostOf(request).replace(/:\d+$/, ''))) handle(request, response);
-    else response.writeHead(400, { connection: 'close' }).end();
-  })) as typeof createServer;
+const createGuarded = (headers: Record<string, string>) =>
+  ((options: ServerOptions, handle: RequestListener) =>
+    createServer({ ...options, ServerResponse: responsesWith(headers) }, (request, response) => {
+      request.url = shortenBroken(request.url ?? '');
+      if (isShortHost(hostOf(request).replace(/:\d+$/, ''))) handle(request, response);
+      else response.writeHead(400, { connection: 'close' }).end();
+    })) as typeof createServer;
 
 /**
  * Serves `fetch` on a port; 0 means any.
- * @param headers of every response, whoever makes it. @param onStall as in watchStalls.
+ * @param headers of every response, whoever makes it, in small letters, as the application writes its own. @param onStall as in watchStalls.
  * @returns when it is listening. @throws when it cannot, for example EADDRINUSE when the port is taken.
  */
 export async function listen(
@@ -108,7 +126,7 @@ export async function listen(
     connectionsCheckingInterval: bounds.check,
     keepAliveTimeout: bounds.idle,
   };
-  const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded }) as Server;
+  const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded(headers) }) as Server;
   const connections = new Map<Socket, Connection>();
   const stalls = onStall ? watchStalls(onStall) : null;
   let closed: Connection[] = [];
@@ -127,11 +145,14 @@ export async function listen(
   });
   // Before the application, which may respond at once.
   server.prependListener('request', (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const connection = connections.get(request.socket);
     if (!connection) return;
-    const start = request.socket.bytesRead;
-    Object.assign(connection, { request, response, order: requests++, start, age: 0, silent: 0 });
+    connection.request = request;
+    connection.response = response;
+    connection.order = requests++;
+    connection.start = request.socket.bytesRead;
+    connection.age = 0;
+    connection.silent = 0;
     if (isStopping) closeAfter(response);
   });
   const refuse = makeRefusal(headers);

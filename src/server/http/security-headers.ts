@@ -9,9 +9,9 @@ import { secureHeaders } from 'hono/secure-headers';
  * @returns the headers of every response: a year of https where it is used, and no guessing of types.
  */
 export const everywhere = (publicUrl: string, withSubdomains: boolean): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
+  'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https:') && {
-    'Strict-Transport-Security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`,
+    'strict-transport-security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`,
   }),
 });
 

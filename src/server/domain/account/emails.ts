@@ -14,7 +14,9 @@ import { isWarningDue } from './limits.ts';
 type Recipient = Pick<StoredUser, 'id' | 'email'>;
 
 /** What composing an email needs. */
-export type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
+export type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'readers' | 'tokens'> & {
+  config: Pick<Deps['config'], 'publicUrl'>;
+};
 
 /** @returns a new code; the database gets its hash. */
 async function makeCode({ db, ids, clock }: EmailParts, to: Recipient, purpose: 'verify' | 'reset', life: number) {

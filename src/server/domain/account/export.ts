@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
 import { readAccountData, readListPage, type SiteData } from '../../db/account-data.ts';
-import { type Db, readSnapshot } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { accountNotFound, type Confirmed, ownSiteOf, ownSourceOf, ownUser } from '../access.ts';
@@ -67,7 +67,7 @@ function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks }: Si
  */
 export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
   await limitExports(deps, actor.userId);
-  return readSnapshot(deps.db, async (db) => {
+  return deps.readers.read(actor.userId, async (db) => {
     const user = await ownUser(db, actor);
     const { sites, ...others } = await readAccountData(db, user);
     return { exportedAt: isoNow(deps.clock), account: toAccount(deps, user), ...others, sites: sites.map(toSiteEntry) };
@@ -84,9 +84,11 @@ async function ownerOf(db: Db, actor: Confirmed, { id, list }: ExportedListInput
 }
 
 /** @returns one page of a list, of which there may be a million. @throws not-found; validation naming `after` */
-export async function exportList({ db }: Deps, actor: Confirmed, input: ExportedListInput): Promise<ExportedListPage> {
-  const owner = await ownerOf(db, actor, input);
-  const page = await readListPage(db, input.list, owner.id, input.after);
+export async function exportList(deps: Deps, actor: Confirmed, input: ExportedListInput): Promise<ExportedListPage> {
+  const page = await deps.readers.read(actor.userId, async (db) => {
+    const owner = await ownerOf(db, actor, input);
+    return readListPage(db, input.list, owner.id, input.after);
+  });
   if (!page) throw invalid('after', 'Not the `next` of a page of this list');
   return page;
 }

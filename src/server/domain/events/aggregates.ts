@@ -27,14 +27,13 @@ import { listSources } from '../../db/sources.ts';
 import { sumCounts } from '../../db/stats.ts';
 import { type StoredWidget, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
-import { nextTurn } from '../../turns.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { withDefaults } from '../settings.ts';
 import { addDays, makeZone, startOfDate } from '../stats/zone.ts';
 import { privacyOf } from './projection.ts';
 
-/** Events that are read at once: others get their turn in between. */
+/** Events that are read at once: a statement has a limit (READ_MAX in db/readers.ts), and the people of a page are in memory. */
 const SLICE = 5_000;
 
 /** Everything but from how many on it shows. */
@@ -61,7 +60,6 @@ async function* slicesOf(db: Db, which: Counted): AsyncGenerator<Counted> {
     const until = next > since ? new Date(Date.parse(next) - 1).toISOString() : next;
     yield { ...which, since, until };
     since = new Date(Date.parse(until) + 1).toISOString();
-    await nextTurn();
   }
 }
 
@@ -123,21 +121,24 @@ const find = (db: Db, site: Owned<StoredSite>, aggregate: Asked, now: number): P
 
 /** @returns what a number is now. */
 export async function computeAggregate(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { clock, readers }: Pick<Deps, 'clock' | 'readers'>,
   site: Owned<StoredSite>,
   aggregate: Asked,
 ): Promise<AggregateValue> {
-  const { value, count } = await find(db, site, aggregate, clock.now());
+  const { value, count } = await readers.read(site.ownerId, (db) => find(db, site, aggregate, clock.now()));
   return { value, count };
 }
 
-type RecountDeps = Pick<Deps, 'db' | 'clock' | 'embedChanges' | 'log'>;
+/** Whose turns at the readers the numbers of all sites take: one at a time, so that the other reader is for owners. */
+const COUNTING = 'counting';
+
+type RecountDeps = Pick<Deps, 'db' | 'clock' | 'embedChanges' | 'log' | 'readers'>;
 
 const FIELDS = ['message', 'title', 'rating', 'count', 'timestamp', 'isHeldBack'] as const;
 
 /** @returns the rows that have to be written, each with what it is to say. */
 async function planRecount(
-  { db, clock }: RecountDeps,
+  { db, clock, readers }: RecountDeps,
   site: Owned<StoredSite>,
   widget: StoredWidget,
   rows: ComputedNotification[],
@@ -151,7 +152,7 @@ async function planRecount(
   for (const row of rows) {
     const { message: text, title: heading, floor, ...asked } = row.aggregate;
     const key = JSON.stringify(asked);
-    const finding = known.get(key) ?? find(db, site, asked, now);
+    const finding = known.get(key) ?? readers.read(COUNTING, (db) => find(db, site, asked, now));
     known.set(key, finding);
     const { value, count, newest } = await finding;
     const worded = wordAggregate(row.aggregate, { value, count }, language);

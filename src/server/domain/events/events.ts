@@ -159,30 +159,32 @@ async function isWidgetFull(db: Db, site: Owned<StoredSite>): Promise<boolean> {
 /** @returns one page of a site's events, the last received first. Keys that may only read get nothing personal. */
 export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventListInput): Promise<EventList> {
   const { page, limit, offset } = pageOf(input);
-  const site = await ownSite(deps.db, actor, input.siteId);
   const now = deps.clock.now();
   const isPersonal = mayReadPersonal(actor);
-  const { events, total } = await listStored(deps.database, deps.db, site, {
-    without: await listRemovedSources(deps.db, site),
-    search: input.search?.trim().toLowerCase() ?? '',
-    // The number of hits would tell such a key whether a name or an order exists.
-    isPersonal,
-    state: input.state,
-    now: new Date(now).toISOString(),
-    limit,
-    offset,
+  return deps.readers.read(actor.userId, async (db) => {
+    const site = await ownSite(db, actor, input.siteId);
+    const { events, total } = await listStored(deps.database, db, site, {
+      without: await listRemovedSources(db, site),
+      search: input.search?.trim().toLowerCase() ?? '',
+      // The number of hits would tell such a key whether a name or an order exists.
+      isPersonal,
+      state: input.state,
+      now: new Date(now).toISOString(),
+      limit,
+      offset,
+    });
+    const sources = new Map((await listSources(db, site.id)).map((source) => [source.id, source]));
+    const view = { now, isPersonal, isFull: await isWidgetFull(db, site) };
+    return {
+      events: events.flatMap((event) => {
+        const source = sources.get(event.sourceId);
+        return source ? [toEvent(event, source, view)] : [];
+      }),
+      page,
+      limit,
+      total,
+    };
   });
-  const sources = new Map((await listSources(deps.db, site.id)).map((source) => [source.id, source]));
-  const view = { now, isPersonal, isFull: await isWidgetFull(deps.db, site) };
-  return {
-    events: events.flatMap((event) => {
-      const source = sources.get(event.sourceId);
-      return source ? [toEvent(event, source, view)] : [];
-    }),
-    page,
-    limit,
-    total,
-  };
 }
 
 /** @param key ours. @returns the event as its owner, or a key that may write, sees it; undefined when it is gone. */

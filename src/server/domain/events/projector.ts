@@ -19,7 +19,7 @@ import { describeError, isBusy, isLocked } from '../errors.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
-type ProjectorDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
+type ProjectorDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'readers' | 'texts' | 'embedChanges'>;
 
 export type Projector = {
   /**

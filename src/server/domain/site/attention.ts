@@ -11,6 +11,7 @@ import { UNSEEN_FOR } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { DAY } from '#shared/time.ts';
 import { listNotifications } from '../../db/notifications.ts';
+import type { Db } from '../../db/open.ts';
 import { listSightings } from '../../db/sightings.ts';
 import { lastDisplaysOf } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
@@ -205,11 +206,13 @@ export function lowContrast({ settings, notifications }: Circumstances): Attenti
 }
 
 /** @throws not-found */
-export async function readAttention(deps: Deps, actor: VerifiedActor, id: string): Promise<AttentionItem[]> {
-  const { db, clock } = deps;
+export const readAttention = ({ clock, readers }: Deps, actor: VerifiedActor, id: string): Promise<AttentionItem[]> =>
+  readers.read(actor.userId, (db) => attentionOf(db, actor, id, clock.now()));
+
+/** @param now in milliseconds. */
+async function attentionOf(db: Db, actor: VerifiedActor, id: string, now: number): Promise<AttentionItem[]> {
   const site = await ownSite(db, actor, id);
   const widget = await ownWidgetOfSite(db, actor, id);
-  const now = clock.now();
   const { dateAt } = makeZone(site.timezone);
   const since = (ms: number) => ({ from: dateAt(now - ms), to: dateAt(now) });
   const hosts = await listSightings(db, site, 'seen');

@@ -1,6 +1,5 @@
 // Reports over all of an owner's sites, and the summary of each in lists.
 import type { AccountStats, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
-import { readSnapshot } from '../../db/open.ts';
 import { lastSeenOf } from '../../db/sightings.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
 import { listSiteTotals, sumCounts, type TimeSums } from '../../db/stats.ts';
@@ -18,7 +17,7 @@ const DEFAULT_ZONE = 'UTC';
  * ends today ends on the latest date of any site. By hour, all sites count in the hours of the first site's time zone.
  */
 export async function accountStats(deps: Deps, actor: VerifiedActor, range: StatsRange): Promise<AccountStats> {
-  return readSnapshot(deps.db, async (db) => {
+  return deps.readers.read(actor.userId, async (db) => {
     const sites = await listSites(db, actor.userId);
     const now = deps.clock.now();
     const { zones, zone, period } = planAccount(sites, range, now);
@@ -64,7 +63,7 @@ const zonesOf = (sites: readonly StoredSite[]): Map<string, Zone> =>
  * the displays of each day, and when it was last seen.
  */
 export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
-  return readSnapshot(deps.db, async (db) => {
+  return deps.readers.read(actor.userId, async (db) => {
     const { period } = planAccount(await listSites(db, actor.userId), { range: '30d' }, deps.clock.now());
     const { from, to, points } = period;
     const rows = Map.groupBy(await sumCounts(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);

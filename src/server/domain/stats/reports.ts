@@ -3,7 +3,6 @@ import type { CreateReportInput, Report, ReportDefinition, UpdateReportInput } f
 import type { SiteStats, StatsFile, StatsTable } from '#shared/contract/stats.ts';
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
-import { readSnapshot } from '../../db/open.ts';
 import {
   countReports,
   listReports as findReports,
@@ -102,7 +101,7 @@ export const previewReport = (
   actor: VerifiedActor,
   { siteId, ...definition }: ReportDefinition & { siteId: string },
 ): Promise<SiteStats> =>
-  readSnapshot(deps.db, async (db) =>
+  deps.readers.read(actor.userId, async (db) =>
     readNarrowedStats(db, await ownSite(db, actor, siteId), definition, deps.clock.now()),
   );
 

@@ -2,7 +2,7 @@
 import type { Counts, SiteStats, StatsRange } from '#shared/contract/stats.ts';
 import { DEVICES, NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { OTHER_PAGE, UNKNOWN_DEVICE } from '../../db/counting/rows.ts';
-import { type Db, readSnapshot } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import {
@@ -37,7 +37,7 @@ export async function siteStats(
   actor: VerifiedActor,
   { siteId, ...range }: StatsRange & { siteId: string },
 ): Promise<SiteStats> {
-  return readSnapshot(deps.db, async (db) =>
+  return deps.readers.read(actor.userId, async (db) =>
     readSiteStats(db, await ownSite(db, actor, siteId), range, deps.clock.now()),
   );
 }

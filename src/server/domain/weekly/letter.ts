@@ -2,7 +2,6 @@
 // week before.
 import { clickRate } from '#shared/click-rate.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
-import { readSnapshot } from '../../db/open.ts';
 import { findUser } from '../../db/users.ts';
 import { isWeeklyEmailOn } from '../../db/weekly-emails.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,21 +12,21 @@ import type { Mail, WeeklyLetter } from '../ports.ts';
 import { readSiteStats } from '../stats/site.ts';
 import { daysOfWeek } from './schedule.ts';
 
-type LetterParts = Pick<Deps, 'db' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
+type LetterParts = Pick<Deps, 'db' | 'clock' | 'readers' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
 
 /**
  * @returns the summary; null when it has become pointless: the account has another address or the site is gone, the email
  * was switched off, or nothing was displayed.
  */
 export async function composeWeeklyEmail(
-  { db, clock, tokens, config }: LetterParts,
+  { db, clock, readers, tokens, config }: LetterParts,
   { userId, to, siteId, week }: Pick<Mail, 'userId' | 'to' | 'siteId' | 'week'>,
 ): Promise<WeeklyLetter | null> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user?.emailVerified || user.email !== to) return null;
   if (!siteId || !week || !(await isWeeklyEmailOn(db, siteId))) return null;
   const days = daysOfWeek(week);
-  const found = await readSnapshot(db, async (snapshot) => {
+  const found = await readers.read(user.id, async (snapshot) => {
     const site = await siteOfOwner(snapshot, user.id, siteId);
     return site && { site, stats: await readSiteStats(snapshot, site, { range: 'custom', ...days }, clock.now()) };
   });
