@@ -1,14 +1,19 @@
-// Attack: kill the server in the middle of an import, of its undoing, or of the deletion of a source.
+// Attack: kill the server in the middle of an import, of its undoing, or of the deletion of a source; on PostgreSQL another
+// server may be doing it.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { SECRET } from '#tests/support/app.ts';
 import { type Client, makeClient, makeShop, type Shop } from '#tests/support/client.ts';
 import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
+import { createPostgres } from '#tests/support/databases.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
 import { temporaryFolder } from '#tests/support/stages.ts';
@@ -18,98 +23,150 @@ const ROWS = 3_000;
 const MOMENT = 30_000;
 const ANA = { email: 'ana@shop.example', password: 'a horse of her own' };
 
-let folder: string;
-let server: ServerProcess;
-let file: BetterSqlite3.Database;
-let owner: Client;
-let shop: Shop;
-let source: NewSource;
-
-const start = async () => {
-  server = await startServer(folder, { env: { PUBLIC_URL: 'http://proofbell.test' } });
-  owner = makeClient(server);
+/** The server's database, as another program sees it; it is there once the server has started. */
+type Store = {
+  env: Record<string, string>;
+  run(text: string): Promise<unknown>;
+  count(from: string): Promise<number>;
+  close(): unknown;
 };
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  await start();
-  await owner.post('/api/auth/register', ANA);
-  const path = join(folder, 'proofbell.db');
-  // Stands in for the emailed link and a paid plan.
-  const writer = new BetterSqlite3(path, { timeout: 10_000 });
-  writer.exec("update users set email_verified = 1, granted_plan = 'growth'");
-  writer.close();
-  file = new BetterSqlite3(path, { readonly: true, timeout: 10_000 });
-  shop = await makeShop(owner);
-  source = await addCsvSource(owner, shop.site.id);
-});
-afterEach(async () => {
-  file.close();
-  await server.end('SIGKILL');
-});
+function onSqlite(folder: string): Store {
+  const open = (readonly: boolean) => new BetterSqlite3(join(folder, 'proofbell.db'), { readonly, timeout: 10_000 });
+  let reader: BetterSqlite3.Database | undefined;
+  return {
+    env: {},
+    async run(text) {
+      const writer = open(false);
+      writer.exec(text);
+      writer.close();
+    },
+    async count(from) {
+      reader ??= open(true);
+      return Number(reader.prepare(`select count(*) from ${from}`).pluck().get());
+    },
+    close: () => reader?.close(),
+  };
+}
 
-const count = (table: string, where = 'true') =>
-  Number(file.prepare(`select count(*) from ${table} where ${where}`).pluck().get());
-const own = () => count('events', `source_id = '${source.id}'`);
-const others = () => count('events', `source_id <> '${source.id}'`);
-const path = () => `/api/sites/${shop.site.id}/sources/${source.id}`;
+async function onPostgres(): Promise<Store> {
+  const url = await createPostgres('proofbell_template');
+  const database = openDatabase(url);
+  return {
+    env: { DATABASE_URL: url, SECRET_KEY: SECRET },
+    run: (text) => sql.raw(text).execute(database.db),
+    async count(from) {
+      const { rows } = await sql.raw<{ n: number }>(`select count(*) as n from ${from}`).execute(database.db);
+      return Number(rows[0]?.n);
+    },
+    close: () => database.close(),
+  };
+}
 
-/** Kills the server as soon as the database is in the middle of it, and starts another one. */
-async function killWhen(isMiddle: () => boolean): Promise<void> {
-  const end = performance.now() + MOMENT;
-  while (!isMiddle()) {
-    if (performance.now() > end) throw new Error('the moment never came');
-    await pause(1);
+describe.each([
+  ['SQLite', onSqlite],
+  ['PostgreSQL', onPostgres],
+] as const)('a server that is killed (%s)', { tags: ['long'], timeout: 120_000 }, (name, openStore) => {
+  let folder: string;
+  let store: Store;
+  let server: ServerProcess;
+  let owner: Client;
+  let shop: Shop;
+  let source: NewSource;
+
+  /** @param shift how far its clock is ahead, in milliseconds. */
+  async function start(shift = 0): Promise<void> {
+    const env = { ...store.env, PUBLIC_URL: 'http://proofbell.test', CLOCK_SHIFT: String(shift) };
+    server = await startServer(folder, { env, nodeArgs: ['--import', './tests/support/shifted-clock.ts'] });
+    owner = makeClient(server);
   }
-  await server.end('SIGKILL');
-  expect(isMiddle()).toBe(true);
-  await start();
-  await owner.post('/api/auth/login', ANA);
-}
 
-/** A file of recent orders: with the real clock. */
-const csv = () => fileOf(ROWS).replaceAll('2026-03-10T09:00:00Z', new Date(Date.now() - DAY).toISOString());
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    store = await openStore(folder);
+    await start();
+    await owner.post('/api/auth/register', ANA);
+    // Stands in for the emailed link and a paid plan.
+    await store.run("update users set email_verified = 1, granted_plan = 'growth'");
+    shop = await makeShop(owner);
+    source = await addCsvSource(owner, shop.site.id);
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.end('SIGKILL');
+  });
 
-async function importAll(): Promise<Import> {
-  const { body } = await importCsv(owner, source, csv());
-  expect(body.import).toMatchObject({ state: 'done' });
-  expect(own()).toBe(ROWS);
-  return body.import;
-}
-const isPart = () => own() > 0 && own() < ROWS;
+  const own = () => store.count(`events where source_id = '${source.id}'`);
+  const others = () => store.count(`events where source_id <> '${source.id}'`);
+  const path = () => `/api/sites/${shop.site.id}/sources/${source.id}`;
+  const states = async () =>
+    (await owner.get<ImportList>(`${path()}/imports`)).body.imports.map(({ state, reason }) => [state, reason]);
 
-it('an undoing is finished by the next start', { tags: ['long'] }, async () => {
-  const { id } = await importAll();
-  const before = others();
-  const undone = owner.delete(`${path()}/imports/${id}`).catch(() => null);
-  await killWhen(isPart);
-  await undone;
-  await soon(() => [own(), count('imports'), others()]).toEqual([0, 0, before]);
-  await importAll();
-});
+  async function restart(shift = 0): Promise<void> {
+    await start(shift);
+    await owner.post('/api/auth/login', ANA);
+  }
 
-it('the deletion of a source is finished by the next start', { tags: ['long'] }, async () => {
-  await importAll();
-  const before = others();
-  const deleted = owner.delete(path()).catch(() => null);
-  await killWhen(isPart);
-  await deleted;
-  expect((await owner.get(path())).status).toBe(404);
-  await soon(() => [own(), count('removals'), others()]).toEqual([0, 0, before]);
-});
+  /** Kills the server as soon as the database is in the middle of it, and starts another one. */
+  async function killInTheMiddle(): Promise<void> {
+    const isMiddle = async () => {
+      const count = await own();
+      return count > 0 && count < ROWS;
+    };
+    const end = performance.now() + MOMENT;
+    while (!(await isMiddle())) {
+      if (performance.now() > end) throw new Error('the moment never came');
+      await pause(1);
+    }
+    await server.end('SIGKILL');
+    expect(await isMiddle()).toBe(true);
+    await restart();
+  }
 
-it('an import says right after the next start that it was interrupted, and brings nothing twice', {
-  tags: ['long'],
-}, async () => {
-  const broken = importCsv(owner, source, csv()).catch(() => null);
-  await killWhen(isPart);
-  await broken;
-  const listed = async () => (await owner.get<ImportList>(`${path()}/imports`)).body.imports;
-  await soon(async () => (await listed()).map(({ state, reason }) => [state, reason])).toEqual([
-    ['stopped', EVENT_MESSAGES.csvLeft],
-  ]);
-  const [left] = await listed();
-  expect(left?.accepted).toBe(own());
-  const { accepted, duplicates } = (await importCsv(owner, source, csv())).body.import;
-  expect([accepted + duplicates, duplicates, own()]).toEqual([ROWS, left?.accepted, ROWS]);
+  /** A file of recent orders: with the real clock. */
+  const csv = () => fileOf(ROWS).replaceAll('2026-03-10T09:00:00Z', new Date(Date.now() - DAY).toISOString());
+
+  async function importAll(): Promise<Import> {
+    const { body } = await importCsv(owner, source, csv());
+    expect(body.import).toMatchObject({ state: 'done' });
+    expect(await own()).toBe(ROWS);
+    return body.import;
+  }
+
+  it('an undoing is finished by the next start', async () => {
+    const { id } = await importAll();
+    const before = await others();
+    const undone = owner.delete(`${path()}/imports/${id}`).catch(() => null);
+    await killInTheMiddle();
+    await undone;
+    await soon(async () => [await own(), await store.count('imports'), await others()]).toEqual([0, 0, before]);
+    await importAll();
+  });
+
+  it('the deletion of a source is finished by the next start', async () => {
+    await importAll();
+    const before = await others();
+    const deleted = owner.delete(path()).catch(() => null);
+    await killInTheMiddle();
+    await deleted;
+    expect((await owner.get(path())).status).toBe(404);
+    await soon(async () => [await own(), await store.count('removals'), await others()]).toEqual([0, 0, before]);
+  });
+
+  it('an import says that it was interrupted, once no other server may be at it, and brings nothing twice', async () => {
+    const broken = importCsv(owner, source, csv()).catch(() => null);
+    await killInTheMiddle();
+    await broken;
+    if (name === 'PostgreSQL') {
+      expect(await states()).toEqual([['running', null]]);
+      await server.end();
+      await restart(2 * MINUTE + 1);
+    }
+    await soon(states).toEqual([['stopped', EVENT_MESSAGES.csvLeft]]);
+    const left = await own();
+    const { imports } = (await owner.get<ImportList>(`${path()}/imports`)).body;
+    expect(imports[0]?.accepted).toBe(left);
+    const { accepted, duplicates } = (await importCsv(owner, source, csv())).body.import;
+    expect([accepted + duplicates, duplicates, await own()]).toEqual([ROWS, left, ROWS]);
+  });
 });

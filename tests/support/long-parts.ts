@@ -169,7 +169,7 @@ export const LONG_PARTS: LongPart[] = [
       'tests/flows/*.test.ts',
       'tests/exit-code.test.ts',
       'tests/attacks/{damaged-database,deleted-bytes,failed-starts,foreign-users,full-*,graceful-stop}.test.ts',
-      'tests/attacks/{hanging-postgres,killed-server*,locked-sqlite}.test.ts',
+      'tests/attacks/{hanging-postgres,killed-server,locked-sqlite}.test.ts',
       'tests/attacks/{misused-commands,second-server,secrets-at-rest,stored-records}.test.ts',
     ],
   },
