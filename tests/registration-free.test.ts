@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { Registration } from '#shared/contract/registration.ts';
+import { DAY } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
 import { describeApp } from './support/apps.ts';
+import { whoAmI } from './support/auth.ts';
 import { makeClient } from './support/client.ts';
 import {
   PASSWORD,
@@ -54,11 +56,15 @@ describeApp('registering with Free', { postgres: 'long' }, ({ app, database }) =
     const ana = await startRegistration(app, { email: ANA });
     const again = await startRegistration(app, { email: ANA }, ana.client);
     expect(again.id).toBe(ana.id);
-    const first = await stepOf(ana, 'create-user', { password: PASSWORD });
-    const second = await stepOf(ana, 'create-user', { password: PASSWORD });
+    const first = await stepOf(ana, 'create-user', { password: PASSWORD, displayName: 'Ana' });
+    const second = await stepOf(ana, 'create-user', { password: PASSWORD, displayName: 'Somebody else' });
     expect([second.status, second.body]).toEqual([200, first.body]);
-    const other = await stepOf({ ...ana, client: makeClient(app) }, 'create-user', { password: 'another horse' });
-    expect(other.status).toBe(401);
+    // With another password there is no session.
+    const other = { ...ana, client: makeClient(app) };
+    const refused = await stepOf(other, 'create-user', { password: 'another horse' });
+    expect([refused.status, 'user' in refused.body, await whoAmI(other.client)]).toEqual([401, false, 401]);
+    expect((await stepOf(other, 'create-user', { password: PASSWORD })).status).toBe(200);
+    expect(await whoAmI(other.client)).toBe(200);
     await verify(app, ana);
     const finished = await stepOf(ana, 'finish');
     expect(await stepOf(ana, 'finish')).toMatchObject({ status: 200, body: finished.body });
@@ -67,14 +73,8 @@ describeApp('registering with Free', { postgres: 'long' }, ({ app, database }) =
     const byId = await stepOf({ ...ana, client: makeClient(app) }, 'finish');
     expect(byId.body).toEqual({ registration: finished.body.registration });
     expect(await app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1);
-  });
-
-  it('force-finish ends it before the address is verified, and opens nothing', async () => {
-    const ana = await registerUntil(app, ANA, 'user_created');
-    const { status, body } = await stepOf(ana, 'force-finish');
-    expect([status, body.registration.status, body.user.emailVerified]).toEqual([200, 'finished', false]);
-    const refused = await ana.client.post('/api/sites', { name: 'Oak' });
-    expect([refused.status, refused.body.code]).toEqual([403, 'verification-required']);
+    expect(await app.deps.db.selectFrom('registrations').select('id').execute()).toHaveLength(1);
+    expect(await app.deps.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'verify-email' }]);
   });
 
   it('refuses an address that has an account, and what is no address or plan [spec 5.registration.1]', async () => {
@@ -98,13 +98,22 @@ describeApp('registering with Free', { postgres: 'long' }, ({ app, database }) =
 
   it('logging in with the address of an unfinished one says that it is to be completed [spec 8.auth-errors.7]', async () => {
     const ana = await startRegistration(app, { email: ANA });
-    const login = async () => (await makeClient(app).post('/api/auth/login', { email: ANA, password: PASSWORD })).body;
-    expect(await login()).toMatchObject({
-      code: 'registration-required',
-      message: 'Please complete your registration before continuing.',
-    });
+    const login = (password: string, email = ANA) => makeClient(app).post('/api/auth/login', { email, password });
+    for (const password of [PASSWORD, 'a wrong horse']) {
+      expect(await login(password)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'registration-required',
+          message: 'Please complete your registration before continuing.',
+        },
+      });
+    }
+    expect((await login(PASSWORD, 'nobody@shop.example')).status).toBe(401);
     await stepOf(ana, 'create-user', { password: PASSWORD });
-    expect(await login()).toMatchObject({ user: { email: ANA } });
+    expect((await login(PASSWORD)).body).toMatchObject({ user: { email: ANA } });
+    const bo = await startRegistration(app, { email: 'bo@shop.example' });
+    app.clock.advance(8 * DAY);
+    expect((await login(PASSWORD, bo.email)).status).toBe(401);
   });
 
   it('sends another verification email, at most one a minute', async () => {

@@ -62,10 +62,9 @@ onBothDatabases('registering with a paid plan', (database) => {
 
   it('opens one checkout for many calls at once, and repeats an attempt whose answer was lost', async () => {
     const ana = await start();
-    const all = await Promise.all(Array.from({ length: 5 }, () => pay(ana)));
-    const ids = new Set(all.flatMap(({ body }) => body.checkout?.id ?? []));
-    expect(all.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect([...ids]).toEqual([(await pay(ana)).body.checkout?.id]);
+    const all = await Promise.all(Array.from({ length: 10 }, () => pay(ana)));
+    const { id } = (await pay(ana)).body.checkout ?? {};
+    expect(all.map(({ status, body }) => [status, body.checkout?.id])).toEqual(all.map(() => [200, id]));
     const bo = await start('bo@shop.example');
     stage.setFault('lost', /checkout/);
     const lost = await pay(bo);
@@ -158,9 +157,19 @@ onBothDatabases('registering with a paid plan', (database) => {
   it('one that is paid in another browser is told about, and mailed a link to go on', async () => {
     const ana = await start();
     await pay(ana, { sessionId: await bought(ana) });
-    const other = await makeClient(stage.app).post<ApiError>('/api/registration', { email: ANA });
-    expect([other.status, other.body.errors?.map(({ field }) => field)]).toEqual([409, ['email']]);
-    expect(other.body.message).toContain('already paid');
+    for (let n = 0; n < 5; n++) {
+      const other = await makeClient(stage.app).post<ApiError>('/api/registration', { email: ANA });
+      expect([other.status, other.body.errors?.map(({ field }) => field)]).toEqual([409, ['email']]);
+      expect(other.body.message).toContain('already paid');
+      expect(JSON.stringify(other.body)).not.toContain(ana.id);
+    }
+    const { db } = stage.app.deps;
+    expect(await db.selectFrom('registrations').selectAll().execute()).toHaveLength(1);
+    const links = db.selectFrom('mails').select('recipient').distinct().where('kind', '=', 'resume-registration');
+    expect(await links.execute()).toEqual([{ recipient: ANA }]);
+    // Its own browser goes on, and keeps the plan that was paid.
+    expect((await startRegistration(stage.app, { email: ANA, plan: 'free' }, ana.client)).id).toBe(ana.id);
+    expect(await read(ana)).toMatchObject({ status: 'paid', ...GROWTH });
     const token = (await mailedLink(stage.app, ANA)).split('#resume=')[1];
     const phone = makeClient(stage.app);
     const resumed = await phone.procedure<RegistrationPayment>('mutation', 'registration.resume', { token });

@@ -3,7 +3,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashOf } from '#server/db/hash.ts';
 import type { RegistrationAnswer, RegistrationLookup } from '#shared/contract/registration.ts';
-import { AUTH_ERRORS } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { describeApp } from '#tests/support/apps.ts';
 import { makeAccount } from '#tests/support/auth.ts';
@@ -141,35 +140,6 @@ describeApp("somebody else's registration", { postgres: 'long' }, ({ app }) => {
     }
   });
 
-  it('is held by nobody who starts one with its address in another browser', async () => {
-    const ana = await startRegistration(app, { email: ANA });
-    const eve = await startRegistration(app, { email: ANA });
-    expect(eve.id).not.toBe(ana.id);
-    await stepOf(eve, 'create-user', { password: 'the horse of Eve' });
-    // Eve now has an account whose address she can't verify, and none of what is Ana's.
-    expect(await read(ana)).toMatchObject({ status: 'started', nextStep: 'create-user' });
-    expect((await stepOf(ana, 'create-user', { password: PASSWORD })).status).toBe(409);
-  });
-
-  it('that is paid is not started again from elsewhere, and its owner gets a link', async () => {
-    const ana = await startRegistration(app, { email: ANA });
-    await app.deps.db
-      .updateTable('registrations')
-      .set({ status: 'paid', plan: 'growth', cycle: 'annual', paid_at: new Date(app.clock.now()).toISOString() })
-      .execute();
-    for (let n = 0; n < 5; n++) {
-      const { status, body } = await makeClient(app).post('/api/registration', { email: ANA });
-      expect([status, body.code, body.errors?.[0]?.field]).toEqual([409, 'conflict', 'email']);
-      expect(JSON.stringify(body)).not.toContain(ana.id);
-    }
-    expect(await app.deps.db.selectFrom('registrations').selectAll().execute()).toHaveLength(1);
-    expect((await linkMails()).every(({ recipient }) => recipient === ANA)).toBe(true);
-    // Its own browser goes on, and keeps the plan that was paid.
-    const again = await startRegistration(app, { email: ANA, plan: 'free' }, ana.client);
-    expect(again.id).toBe(ana.id);
-    expect(await read(ana)).toMatchObject({ status: 'paid', plan: 'growth', cycle: 'annual' });
-  });
-
   it('is continued by its mailed link once, and by nothing like it', async () => {
     const ana = await startRegistration(app, { email: ANA });
     const token = await mailedToken(ANA);
@@ -240,23 +210,6 @@ describeApp("somebody else's registration", { postgres: 'long' }, ({ app }) => {
     }
     for (const answer of answers) expect(answer).toEqual([200, { sent: true }, []]);
     expect((await linkMails()).map(({ recipient, user_id }) => [recipient, user_id])).toHaveLength(3);
-  });
-
-  it('sends a login with its address back to it, with any password alike', async () => {
-    await startRegistration(app, { email: ANA });
-    for (const password of [PASSWORD, 'a wrong horse']) {
-      const { status, body } = await makeClient(app).post('/api/auth/login', { email: ANA, password });
-      expect([status, body.code, body.message]).toEqual([
-        403,
-        'registration-required',
-        AUTH_ERRORS['registration-required'],
-      ]);
-    }
-    expect(
-      (await makeClient(app).post('/api/auth/login', { email: 'nobody@shop.example', password: PASSWORD })).status,
-    ).toBe(401);
-    app.clock.advance(8 * DAY);
-    expect((await makeClient(app).post('/api/auth/login', { email: ANA, password: PASSWORD })).status).toBe(401);
   });
 });
 

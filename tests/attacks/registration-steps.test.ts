@@ -14,7 +14,6 @@ import {
   startRegistration,
   stepOf,
   storedRegistration,
-  verify,
 } from '#tests/support/registration.ts';
 
 const EMAIL = 'ana@shop.example';
@@ -134,32 +133,6 @@ describeApp('the steps of a registration', { postgres: 'long' }, ({ app }) => {
     expect(user.subscription).toMatchObject({ type: null, status: 'none', max_sites: 1 });
     // The address is still to be verified before there is a site.
     expect((await registrant.client.post('/api/sites', { name: 'Shop' })).body.code).toBe('verification-required');
-  });
-
-  it('give the same answer when they are repeated', async () => {
-    const registrant = await startRegistration(app, { email: EMAIL });
-    const again = await startRegistration(app, { email: EMAIL }, registrant.client);
-    expect(again.id).toBe(registrant.id);
-    const first = await stepOf(registrant, 'create-user', { password: PASSWORD, displayName: 'Ana' });
-    const second = await stepOf(registrant, 'create-user', { password: PASSWORD, displayName: 'Somebody else' });
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.body).toEqual(first.body);
-    await verify(app, registrant);
-    const [finished, twice] = [await stepOf(registrant, 'finish'), await stepOf(registrant, 'finish')];
-    expect([finished.status, twice.body]).toEqual([200, finished.body]);
-    expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
-    expect(await app.deps.db.selectFrom('registrations').selectAll().execute()).toHaveLength(1);
-    const mails = await app.deps.db.selectFrom('mails').select('kind').execute();
-    expect(mails).toEqual([{ kind: 'verify-email' }]);
-  });
-
-  it('give no session for another password than the one that the account was made with', async () => {
-    const registrant = await registerUntil(app, EMAIL, 'user_created');
-    const other: Registrant = { ...registrant, client: makeClient(app) };
-    const { status, body } = await stepOf(other, 'create-user', { password: 'a wrong horse' });
-    expect([status, 'user' in body, await whoAmI(other.client)]).toEqual([401, false, 401]);
-    expect((await stepOf(other, 'create-user', { password: PASSWORD })).status).toBe(200);
-    expect(await whoAmI(other.client)).toBe(200);
   });
 
   it('make one account when ten tabs make it at once', async () => {
