@@ -111,17 +111,6 @@ describeApp('concurrently', { env: SSO }, ({ app }) => {
     expect(recipients.map(({ recipient }) => recipient)).not.toContain(ANA);
   });
 
-  it('sign-on tokens for the same new user create one account, bound to one subject', async () => {
-    const signOn = async (email: string, subjectOf: (n: number) => string) => {
-      const tokens = await Promise.all([1, 2, 3, 4, 5].map((n) => ssoToken(app, { email, sub: subjectOf(n) })));
-      const responses = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
-      return responses.map(({ status }) => status).sort();
-    };
-    expect(await signOn(ANA, () => 'one')).toEqual([200, 200, 200, 200, 200]);
-    expect(await signOn('bob@shop.example', (n) => `subject ${n}`)).toEqual([200, 409, 409, 409, 409]);
-    expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
-  });
-
   it('a used sign-on token stays used, in whatever fraction of a second it expires', async () => {
     const seconds = Math.floor(app.clock.now() / 1000);
     const token = await ssoToken(app, { exp: seconds + 60.05 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS, VERIFY_PAGE } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
-import { logInWithSso, makeAccount, postVerification, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
+import { logInWithSso, makeAccount, postVerification, register, ssoToken } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, NEW, useEmailChangeStage } from '#tests/support/email-change.ts';
@@ -133,14 +133,6 @@ onBothDatabases('an address that is being changed', { postgres: 'long' }, (datab
     for (let n = 0; n < 18; n++) expect(await change(ana, BOB)).toMatchObject({ status: 409, body: { errors: TAKEN } });
     expect((await change(ana, BOB)).status).toBe(429);
     expect((await queued()).map(({ recipient }) => recipient)).toEqual([ANA, BOB]);
-  });
-
-  it('is forgotten once single sign-on takes the account over', async () => {
-    const { client: thief, code } = await startChange(ANA, 'thief@evil.example');
-    const ana = makeClient(app());
-    expect((await logInWithSso(ana, await ssoToken(app(), {}))).status).toBe(200);
-    expect([(await confirm(code)).status, await addressOf(ana), await pending(ana)]).toEqual([400, [ANA, true], null]);
-    expect(await whoAmI(thief)).toBe(401);
   });
 
   it('that single sign-on brings meanwhile makes an account of its own', async () => {

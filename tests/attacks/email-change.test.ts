@@ -4,16 +4,7 @@ import type { ChangedEmail } from '#shared/contract/account.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
-import {
-  deliverMails,
-  logInWithSso,
-  login,
-  makeAccount,
-  PASSWORD,
-  postVerification,
-  register,
-  ssoToken,
-} from '#tests/support/auth.ts';
+import { deliverMails, logInWithSso, login, makeAccount, register, ssoToken } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, NEW, useEmailChangeStage } from '#tests/support/email-change.ts';
@@ -141,33 +132,6 @@ onBothDatabases('a changed address', { postgres: 'long' }, (database) => {
     expect((await change(ana, NEW)).body).toMatchObject({
       errors: [{ field: 'email', message: MESSAGES.passwordIsEmail }],
     });
-  });
-
-  it('canceled, by its owner or whoever has the new one, has no link that works', async () => {
-    const ana = await makeAccount(app(), ANA);
-    await codes();
-    for (const cancel of [
-      () => ana.delete('/api/auth/change-email'),
-      () => ana.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'a new horse' }),
-    ]) {
-      await change(ana, NEW);
-      const [{ code } = { code: '' }] = await codes();
-      await cancel();
-      expect([(await confirm(code)).status, await pending(ana)]).toEqual([400, null]);
-      await codes();
-    }
-    await change(ana, NEW);
-    const [{ code } = { code: '' }] = await codes();
-    expect((await postVerification(app(), { code, answer: 'reject' })).status).toBe(200);
-    expect([(await confirm(code)).status, await pending(ana), await addressOf(ana)]).toEqual([400, null, [ANA, true]]);
-  });
-
-  it('is given up when the owner resets the password from the old one', async () => {
-    const { code } = await startChange(ANA, 'thief@evil.example');
-    await makeClient(app()).post('/api/auth/forgot-password', { email: ANA });
-    await makeClient(app()).post('/api/auth/reset-password', { token: await newestCode(), password: 'a new horse' });
-    expect((await confirm(code)).status).toBe(400);
-    expect((await login(makeClient(app()), ANA, 'a new horse')).status).toBe(200);
   });
 
   it('leaves no link to the old one that opens the account', async () => {

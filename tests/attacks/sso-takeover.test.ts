@@ -123,15 +123,18 @@ describeApp('single sign-on', { postgres: 'long', env: SSO }, ({ app, database }
     await limited.stop();
   });
 
-  it('binds an account to one of several users who claim its address at once', async () => {
-    await makeAccount(app, ANA);
-    const tokens = await Promise.all([1, 2, 3, 4, 5].map((n) => ssoToken(app, { sub: `subject ${n}` })));
-    const responses = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-    const winner = responses.findIndex(({ status }) => status === 200);
-    expect(await user()).toMatchObject({ sso_subject: `subject ${winner + 1}` });
-    expect(await sessions()).toBe(1);
-  });
+  it.each(['an account that was there', 'a new one'])(
+    'binds %s to one of several users who claim its address at once',
+    async (account) => {
+      if (account !== 'a new one') await makeAccount(app, ANA);
+      const tokens = await Promise.all([1, 2, 3, 4, 5].map((n) => ssoToken(app, { sub: `subject ${n}` })));
+      const responses = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      const winner = responses.findIndex(({ status }) => status === 200);
+      expect(await user()).toMatchObject({ sso_subject: `subject ${winner + 1}` });
+      expect(await sessions()).toBe(1);
+    },
+  );
 
   it('refuses an address that belongs to another user of the system, and changes nothing', async () => {
     const ana = makeClient(app);
