@@ -87,22 +87,6 @@ onBothDatabases("the sandbox's time", { postgres: 'long' }, (database) => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   });
 
-  it('ends a cancelled subscription with its period, and renews one whose owner changed their mind', async () => {
-    const { subscription, skipTo } = await test.subscribe();
-    const end = periodEndOf(subscription);
-    const set = (isEnding: boolean) => stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isEnding });
-    expect(await set(true)).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
-    expect(await set(false)).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
-    await skipTo(end);
-    const next = periodEndOf(await read(subscription.id));
-    expect(next).toBeGreaterThan(end);
-    await set(true);
-    await skipTo(next + 40 * DAY_SECONDS);
-    expect(await read(subscription.id)).toMatchObject({ status: 'canceled', ended_at: next });
-    expect(await paid(subscription.id)).toEqual([1900, 1900]);
-    expect((await test.eventsOf(subscription.id)).filter((type) => type.endsWith('.deleted'))).toHaveLength(1);
-  });
-
   it('is past due while a renewal fails, active once a better card pays, and ends after the last retry', async () => {
     const { subscription, skipTo } = await test.subscribe();
     const useCard = (card: string) => stripe.subscriptions.update(subscription.id, { default_payment_method: card });

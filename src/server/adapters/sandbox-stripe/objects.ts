@@ -3,9 +3,19 @@
 // more fields, which nobody reads.
 import type { Stripe } from 'stripe';
 
-type Part<Theirs> = Theirs extends object ? { [Field in keyof Theirs]?: Part<Theirs[Field]> } : Theirs;
-/** An object of ours, which compiles only while each field is one of the SDK's, and of its type. */
-type Of<Theirs, Ours extends Part<Theirs> & Record<Exclude<keyof Ours, keyof Theirs>, never>> = Ours;
+type Item<List> = List extends readonly (infer One)[] ? One : never;
+/** What `Ours` has to be: their types of the fields that it has; a field of its own is `never`. */
+type Part<Theirs, Ours> = Ours extends readonly unknown[]
+  ? Part<Item<Theirs>, Item<Ours>>[]
+  : Ours extends object
+    ? {
+        [Field in keyof Ours]: Field extends keyof Extract<Theirs, object>
+          ? Part<Extract<Theirs, object>[Field], Ours[Field]>
+          : never;
+      }
+    : Theirs;
+/** An object of ours, which compiles only while each field, at any depth, is one of the SDK's, and of its type. */
+type Of<Theirs, Ours> = Ours extends Part<Theirs, Ours> ? Ours : never;
 
 type Named<Kind extends string> = { id: string; object: Kind };
 type Stored<Kind extends string> = Named<Kind> & { created: number };

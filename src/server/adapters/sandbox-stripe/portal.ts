@@ -1,4 +1,5 @@
 // Portal sessions, and the clocks by which a customer's time is moved there.
+import type { Stripe } from 'stripe';
 import type { PortalSession, Subscription, TestClock } from './objects.ts';
 import type { Store } from './store.ts';
 import { currentSubscription, isOver, itemOf, openInvoice } from './subscriptions.ts';
@@ -10,7 +11,7 @@ export const PORTAL_CONFIGURATION = {
   object: 'billing_portal.configuration',
   active: true,
   metadata: { proofbell: 'portal' },
-};
+} satisfies Partial<Stripe.BillingPortal.Configuration>;
 
 export async function createPortal(store: Store, params: Reader): Promise<PortalSession> {
   const customer = await store.get('customer', params.required('customer'), 'customer');
