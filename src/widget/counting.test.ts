@@ -112,6 +112,19 @@ describe('counting', () => {
     expect(stage.events).toHaveLength(1);
   });
 
+  test.each([
+    ['refused', async () => new Response('{"code":"busy"}', { status: 503, headers: { 'retry-after': '1' } })],
+    ['forbidden', async () => new Response('{}', { status: 403 })],
+    ['not answered at all', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('an interaction that is %s is not sent again', async (_what, answer) => {
+    const payload = JSON.stringify(payloadWith([notification('a')]));
+    const stage = makeStage({ backend: async (_url, { body }) => (body ? answer() : new Response(payload)) });
+    await run(stage);
+    await pass(68);
+    stage.hide(true);
+    expect(stage.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
   test('destroying the widget sends what is waiting', async () => {
     const stage = makeStage();
     const proofbell = await run(stage);

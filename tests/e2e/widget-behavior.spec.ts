@@ -5,7 +5,7 @@ import { poll } from './support/base.ts';
 import { NOW, notification, type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, LAX } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
-import { begin, card, kinds, lamp, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
+import { card, kinds, lamp, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
 
 type Queue = NonNullable<NonNullable<PayloadParts['behavior']>['queue']>;
 const QUEUE: Queue = { order: 'newest', loop: false, perPage: 0, perVisit: 0 };
@@ -99,29 +99,6 @@ test('a visitor moving within the site keeps one widget, which reports the new p
   await poll(() =>
     page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages),
   ).toBe(2);
-});
-
-test('the queue continues across pages, keeps its caps, and requests nothing but its backend', async ({
-  page,
-  backend,
-  host,
-}) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).origin));
-  backend.answer = payload({
-    notifications: some(3),
-    behavior: { queue: { ...QUEUE, perPage: 1, perVisit: 2 } },
-  });
-  await openStopped(page, host.origin);
-  await expect(card(page)).toContainText('n1');
-  await page.goto(`${host.origin}/next`);
-  await begin(page);
-  await expect(card(page)).toContainText('n2');
-  await page.goto(`${host.origin}/last`);
-  await loaded(page);
-  await page.clock.runFor(60_000);
-  await expect(card(page)).toHaveCount(0);
-  expect([...asked].sort()).toEqual([backend.origin, host.origin].sort());
 });
 
 test('the page’s scripts can listen, pause, show and remove everything', async ({ page, backend, host, issues }) => {

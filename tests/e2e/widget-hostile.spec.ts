@@ -9,7 +9,7 @@ import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { NOW, notification, payload, startWidgetBackend } from './support/widget-backend.ts';
 import { startHostSite, tag } from './support/widget-host.ts';
-import { atRest, card, kinds, lamp, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
+import { atRest, card, kinds, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
 
 // A trace would add globals of its own to the page.
 test.use({ trace: 'off' });
@@ -255,47 +255,6 @@ test.describe('beside what the page itself puts on the screen', () => {
 });
 
 const LOOP = { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } } as const;
-
-test('without localStorage everything works, and a closed notification stays closed on the page', async ({
-  page,
-  backend,
-  host,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-  });
-  backend.answer = payload({ timing: { timeBetween: 0.1 }, behavior: LOOP });
-  await openStopped(page, host.origin);
-  await card(page).getByRole('button', { name: 'Close' }).click();
-  await page.clock.runFor('10:00');
-  await expect(card(page)).toHaveCount(0);
-  await poll(() => kinds(backend)).toContain('dismiss n1');
-});
-
-test('the last good payload is used while the backend is down, and its end times are respected', async ({
-  page,
-  backend,
-  host,
-}) => {
-  const endsAt = new Date(NOW + 3_600_000).toISOString();
-  backend.answer = payload({ notifications: [notification('n1', { endsAt }), lamp] });
-  await page.clock.install({ time: NOW });
-  await page.goto(host.origin);
-  await expect(card(page)).toContainText('bought the Oak Desk');
-  const kept = () => page.evaluate(() => localStorage.getItem('proofbell:site-1:payload'));
-  await poll(kept).toContain('bought the Oak Desk');
-  backend.answer = null;
-  await page.clock.fastForward(3_700_000);
-  await page.reload();
-  await expect(card(page)).toContainText('bought a lamp');
-  backend.answer = { status: 404, body: '{}' };
-  await page.reload();
-  await poll(kept).toBe('');
-});
 
 test('in browsers without the Navigation API moves are still noticed', { tag: '@long' }, async ({
   page,

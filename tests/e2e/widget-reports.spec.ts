@@ -1,5 +1,5 @@
-// What the built widget reports to its backend, and when it reports nothing: prerendered and background tabs, the
-// editor's preview, a backend that is busy, a visitor who leaves, and its own cost.
+// What the built widget reports to its backend, and when it reports nothing: prerendered and background tabs, a visitor
+// who leaves, and its own cost.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,6 @@ import { expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
-import { newOwner, test as ownerTest } from './support/owner.ts';
 import { NOW, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { keepLog, loggedOn } from './support/widget-log.ts';
@@ -119,25 +118,6 @@ test('a tab opened in the background shows and counts nothing until it is brough
   expect(kinds(backend)).toEqual(['display n1']);
 });
 
-ownerTest('the editor’s preview requests and counts nothing', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.clock.install();
-  await page.goto('/oak-and-iron/notifications');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const editor = page.getByRole('dialog', { name: 'New notification' });
-  await editor.getByRole('textbox', { name: 'Message' }).fill('bought the Oak Desk');
-  const preview = editor.locator('proofbell-widget .notice');
-  await expect(preview).toContainText('bought the Oak Desk');
-  await preview.click({ force: true, position: { x: 30, y: 20 } });
-  // Longer than a display takes to count, and to be sent.
-  await page.clock.runFor(10_000);
-  await expect(preview).toBeInViewport();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-  expect(asked.filter((path) => path.startsWith('/api/embed') || path.includes('widget.js'))).toEqual([]);
-});
-
 test('waiting interactions are sent once when the visitor goes to another site, closes the tab, or turns to another', async ({
   context,
   backend,
@@ -173,33 +153,6 @@ test('waiting interactions are sent once when the visitor goes to another site, 
       expect(backend.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
       await page.close();
     });
-  }
-});
-
-test('an interaction that is refused, or not answered at all, is not sent again', { tag: '@long' }, async ({
-  page,
-  backend,
-  host,
-}) => {
-  backend.answer = payload();
-  await page.clock.install({ time: NOW });
-  let sent = 0;
-  let status: number | null = null;
-  await page.route('**/events', (route) => {
-    sent += 1;
-    const headers = { 'access-control-allow-origin': '*', 'retry-after': '1' };
-    return status === null ? route.abort() : route.fulfill({ status, headers, body: '{"code":"busy"}' });
-  });
-  for (status of [503, 403, null]) {
-    sent = 0;
-    await page.goto(host.origin);
-    await expect(card(page)).toBeVisible();
-    await page.clock.runFor(2_500);
-    await poll(() => sent, `${status}`).toBe(1);
-    await page.clock.runFor('01:00');
-    await hideTab(page, true);
-    await page.goto('about:blank');
-    expect(sent, `${status}`).toBe(1);
   }
 });
 
