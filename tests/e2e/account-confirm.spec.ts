@@ -1,11 +1,13 @@
 // Attack: use a session that was left open. What takes the account over asks once more who is at the browser; whoever
 // cancels finds everything as it was.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
 import { expectNoToast, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
 import { mintToken } from './support/sso.ts';
 import { ageSessions } from './support/stored-rows.ts';
 
@@ -15,82 +17,73 @@ const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that 
 const session = async (page: Page) => (await page.request.get('/api/auth/me')).status();
 const password = (page: Page) => question(page).getByRole('textbox', { name: 'Password' });
 
-test('an old session makes a key only after the password; canceling keeps what was typed', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an old session makes a key only after the password; canceling keeps what was typed, going back takes the question back, and what keeps it from being answered is said in it', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/developer-tools');
+  await page.goto('/oak-and-iron/site-setup');
+  const openTools = async () => {
+    await page.getByRole('link', { name: 'Developer Tools' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Developer Tools' })).toBeVisible();
+  };
+  await openTools();
   const name = page.getByLabel('Name');
   await name.fill('Nightly import');
   await page.getByLabel(/^Read and write/).check();
   ageSessions(email);
-  await name.press('Enter');
-  await expect(password(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(password(page)).toHaveAccessibleDescription(/Enter your password/);
-  await password(page).fill('wrong horse');
-  await page.keyboard.press('Enter');
-  await expect(password(page)).toHaveAccessibleDescription(new RegExp(MESSAGES.wrongPassword));
-  await expect(password(page)).toBeFocused();
-  await pressWhenIdle(page, 'Escape');
-  await expect(question(page)).toHaveCount(0);
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue('Nightly import');
-  await expect(page.getByLabel(/^Read and write/)).toBeChecked();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText('None yet.')).toBeVisible();
-
-  await name.press('Enter');
-  await password(page).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await test.step('without an answer, with a wrong one, and canceled', async () => {
+    await name.press('Enter');
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(password(page)).toHaveAccessibleDescription(/Enter your password/);
+    await password(page).fill('wrong horse');
+    await page.keyboard.press('Enter');
+    await expect(password(page)).toHaveAccessibleDescription(new RegExp(MESSAGES.wrongPassword));
+    await expect(password(page)).toBeFocused();
+    await pressWhenIdle(page, 'Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Nightly import');
+    await expect(page.getByLabel(/^Read and write/)).toBeChecked();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  await test.step('the browser’s back button', async () => {
+    await name.press('Enter');
+    await expect(password(page)).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    await expectNoToast(page);
+    // The page can be used again, and the next call is asked about anew.
+    await openTools();
+    await expect(page.getByText('None yet.')).toBeVisible();
+  });
+  await test.step('without a connection, and too often', async () => {
+    await name.fill('Nightly import');
+    await name.press('Enter');
+    await page.route('**/api/trpc/**auth.confirm**', (route) => route.abort(), { times: 1 });
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(question(page).getByRole('alert')).toContainText('Network connection issue');
+    await expectAccessible(page);
+    await page.route(
+      '**/api/trpc/**auth.confirm**',
+      (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyRequests } }),
+      { times: 1 },
+    );
+    // A click waits until the form can be sent again; Enter would be lost before.
+    const again = question(page).getByRole('button', { name: 'Confirm', exact: true });
+    await again.click();
+    await expect(question(page).getByRole('alert')).toContainText(MESSAGES.tooManyRequests);
+    await expect(password(page)).toHaveValue(PASSWORD);
+    await again.click();
+  });
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
   // For ten minutes nothing is asked again.
   await page.getByRole('button', { name: "I've copied it" }).click();
   await name.fill('Another');
   await name.press('Enter');
   await expect(page.getByRole('region', { name: 'Key Another' })).toBeVisible();
-});
-
-test('going back takes the question back, and what was asked for is not done', { tag: '@long' }, async ({ page }) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/site-setup');
-  const tools = page.getByRole('heading', { name: 'Developer Tools' });
-  await page.getByRole('link', { name: 'Developer Tools' }).first().click();
-  await expect(tools).toBeVisible();
-  const name = page.getByLabel('Name');
-  await name.fill('Nightly import');
-  ageSessions(email);
-  await name.press('Enter');
-  await expect(password(page)).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
-  await expect(question(page)).toHaveCount(0);
-  await expectNoToast(page);
-  // The page can be used again, and the next call is asked about anew.
-  await page.getByRole('link', { name: 'Developer Tools' }).first().click();
-  await expect(tools).toBeVisible();
-  await expect(page.getByText('None yet.')).toBeVisible();
-  await name.fill('Nightly import');
-  await name.press('Enter');
-  await password(page).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
-});
-
-test('whoever has forgotten the password gets from the question to a link for a new one', { tag: '@long' }, async ({
-  page,
-}) => {
-  const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(email);
-  ageSessions(email);
-  await page.keyboard.press('Enter');
-  await question(page).getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page).toHaveURL(/\/forgot-password$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 });
 
 test('an account without a password is asked for a code by email, and gets a password by an emailed link', {
@@ -135,37 +128,11 @@ test('an account without a password is asked for a code by email, and gets a pas
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('a question that cannot be answered is reported in the dialog, and can be answered later', {
+test('nothing is exported without an answer to who asks; a server that fails is said so; then all data are one file, and whoever has forgotten the password gets to a link for a new one', {
   tag: '@long',
 }, async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/developer-tools');
-  await page.getByLabel('Name').fill('Nightly import');
-  ageSessions(email);
-  await page.keyboard.press('Enter');
-  await page.route('**/api/trpc/**auth.confirm**', (route) => route.abort(), { times: 1 });
-  await password(page).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(question(page).getByRole('alert')).toContainText('Network connection issue');
-  await expectAccessible(page);
-  // A click waits until the form can be sent again; Enter would be lost before.
-  const again = question(page).getByRole('button', { name: 'Confirm', exact: true });
-  await page.route(
-    '**/api/trpc/**auth.confirm**',
-    (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyRequests } }),
-    { times: 1 },
-  );
-  await again.click();
-  await expect(question(page).getByRole('alert')).toContainText(MESSAGES.tooManyRequests);
-  await expect(password(page)).toHaveValue(PASSWORD);
-  await again.click();
-  await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeVisible();
-});
-
-test('nothing is exported without an answer to who asks; a server that fails is said so', { tag: '@long' }, async ({
-  page,
-}) => {
-  const email = await newOwner(page, 'Oak & Iron');
+  await (await makeApi(page)).addNotification({ message: 'Ana from Lisbon bought the Oak Desk' });
   ageSessions(email);
   await page.goto('/settings');
   const button = page.getByRole('button', { name: 'Export my data' });
@@ -189,7 +156,26 @@ test('nothing is exported without an answer to who asks; a server that fails is 
     await expect(password(page)).toBeFocused();
     await password(page).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await coming;
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^proofbell-\d{4}-\d\d-\d\d\.json$/);
+    await expect(toast(page)).toContainText('Your data has been downloaded');
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email },
+      sites: [{ name: 'Oak & Iron', notifications: [{ message: 'Ana from Lisbon bought the Oak Desk' }] }],
+    });
+    expect(text).not.toMatch(/hash|secret|token/i);
+  });
+  await test.step('a forgotten password', async () => {
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(email);
+    ageSessions(email);
+    await page.keyboard.press('Enter');
+    await question(page).getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    expect(await session(page)).toBe(200);
   });
 });
 

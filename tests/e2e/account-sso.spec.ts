@@ -73,69 +73,72 @@ test.describe('a good token', () => {
     expect(page.url()).not.toContain('token=');
   });
 
-  test('signs in on any page without leaving it, and leads to no other host [spec 2.sso.1]', { tag: '@long' }, async ({
-    page,
-    baseURL,
-  }) => {
-    const email = await newOwner(page, 'Oak & Iron');
-    await page.context().clearCookies();
-    await page.goto(`/oak-and-iron/analytics?range=24h&token=${await mintToken(email)}`);
-    await goOn(page);
-    await expect(account(page)).toBeVisible();
-    await expect(page).toHaveURL(`${baseURL}/oak-and-iron/analytics?range=24h`);
-    await page.context().clearCookies();
-    await page.goto(`/sso-login?from=${encodeURIComponent('//evil.example')}&token=${await mintToken(email)}`);
-    await goOn(page);
-    await expect(page).toHaveURL(`${baseURL}/dashboard`);
-  });
-
-  test('names the user who is signed in; canceling changes nothing and keeps the token valid; a broken one is reported', {
+  test('asks on any page, without leaving it, and leads to no other host; names who is signed in; canceling changes nothing and keeps the token valid [spec 2.sso.1]', {
     tag: '@long',
-  }, async ({ page }) => {
+  }, async ({ page, baseURL }) => {
     const [owner, mara] = [await newOwner(page, 'Oak & Iron'), newEmail()];
+    const heading = page.getByRole('heading', { name: 'Site Setup' });
     const token = await mintToken(mara);
-    await page.goto(`/oak-and-iron/site-setup?token=${token}`);
-    await expect(question(page, mara)).toBeVisible();
-    await expect(page.getByText(`You're logged in as ${owner}.`)).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
-    await expectUser(page, owner);
-
-    await page.goto('/oak-and-iron/site-setup?token=not.a.token');
-    await expect(toast(page)).toContainText('Login failed');
-    await expect(toast(page)).toContainText("This login link isn't valid");
-    await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
-    await expectUser(page, owner);
-
+    await test.step('somebody else is signed in', async () => {
+      await page.goto(`/oak-and-iron/site-setup?token=${token}`);
+      await expect(question(page, mara)).toBeVisible();
+      await expect(page.getByText(`You're logged in as ${owner}.`)).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(heading).toBeVisible();
+      await expectUser(page, owner);
+      await page.goto('/oak-and-iron/site-setup?token=not.a.token');
+      await expect(toast(page)).toContainText('Login failed');
+      await expect(toast(page)).toContainText("This login link isn't valid");
+      await expect(heading).toBeVisible();
+      await expectUser(page, owner);
+    });
+    await test.step('the same user is', async () => {
+      await page.goto(`/oak-and-iron/site-setup?token=${await mintToken(owner)}`);
+      await expect(page.getByText("You're already logged in with this address.")).toBeVisible();
+      await goOn(page);
+      await expect(heading).toBeVisible();
+      await expectUser(page, owner);
+    });
+    await test.step('nobody is', async () => {
+      await page.context().clearCookies();
+      await page.goto(`/oak-and-iron/analytics?range=24h&token=${await mintToken(owner)}`);
+      await goOn(page);
+      await expect(account(page)).toBeVisible();
+      await expect(page).toHaveURL(`${baseURL}/oak-and-iron/analytics?range=24h`);
+      await page.context().clearCookies();
+      await page.goto(`/sso-login?from=${encodeURIComponent('//evil.example')}&token=${await mintToken(owner)}`);
+      await goOn(page);
+      await expect(page).toHaveURL(`${baseURL}/dashboard`);
+    });
     await page.goto(`/dashboard?token=${token}`);
     await expect(question(page, mara)).toBeVisible();
     await goOn(page);
     await expect(page).toHaveURL(/\/create-site$/);
     await expectUser(page, mara);
+    await test.step('somebody else has logged in here meanwhile', async () => {
+      await page.context().clearCookies();
+      const ben = newEmail();
+      await page.goto(`/?token=${await mintToken(ben)}`);
+      await expect(question(page, ben)).toBeVisible();
+      await register(page, newEmail());
+      await goOn(page);
+      await expect(page.getByText('Someone else is logged in.')).toBeVisible();
+      await expectAccessible(page);
+      await goOn(page);
+      await expectUser(page, ben);
+    });
+  });
+});
+
+test.describe('a bad token', () => {
+  test('leads to the login page, which says why and remembers where to return', async ({ page }) => {
+    await page.goto(`/oak/site-setup?token=${await mintToken(newEmail(), { expires: '-1s' })}`);
+    await goOn(page);
+    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak%2Fsite-setup$/);
+    await expect(page.getByText('Your session has expired.')).toBeVisible();
   });
 
-  test('asks the user who is signed in already, too, and again if someone else has logged in here meanwhile', {
-    tag: '@long',
-  }, async ({ page }) => {
-    const email = await newOwner(page, 'Oak & Iron');
-    await page.goto(`/oak-and-iron/site-setup?token=${await mintToken(email)}`);
-    await expect(page.getByText("You're already logged in with this address.")).toBeVisible();
-    await goOn(page);
-    await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
-    await expectUser(page, email);
-    const mara = newEmail();
-    await page.context().clearCookies();
-    await page.goto(`/?token=${await mintToken(mara)}`);
-    await expect(question(page, mara)).toBeVisible();
-    await register(page, newEmail());
-    await goOn(page);
-    await expect(page.getByText('Someone else is logged in.')).toBeVisible();
-    await expectAccessible(page);
-    await goOn(page);
-    await expectUser(page, mara);
-  });
-
-  test('canceling while logged out leads to the page itself, or to the login page, without an error', {
+  test('that was used, can’t be read or is missing leads to the login page as well, or onward if a user is signed in; canceling to the page itself, without an error', {
     tag: '@long',
   }, async ({ page, baseURL }) => {
     const cancel = page.getByRole('button', { name: 'Cancel' });
@@ -152,20 +155,8 @@ test.describe('a good token', () => {
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     expect((await page.request.get('/api/auth/me')).status()).toBe(401);
-  });
-});
 
-test.describe('a bad token', () => {
-  test('leads to the login page, which says why and remembers where to return', async ({ page }) => {
-    await page.goto(`/oak/site-setup?token=${await mintToken(newEmail(), { expires: '-1s' })}`);
-    await goOn(page);
-    await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak%2Fsite-setup$/);
-    await expect(page.getByText('Your session has expired.')).toBeVisible();
-  });
-
-  test('that was used, or that can’t be read, leads to the login page as well', { tag: '@long' }, async ({ page }) => {
-    const email = newEmail();
-    const used = await mintToken(email);
+    const used = await mintToken(newEmail());
     await page.goto(`/?token=${used}`);
     await goOn(page);
     await expect(account(page)).toBeVisible();
@@ -180,11 +171,6 @@ test.describe('a bad token', () => {
       await expect(page).toHaveURL(/\/login\?error=invalid-token&from=%2Foak%2Fsite-setup$/);
       await expect(page.getByText('Invalid credentials.')).toBeVisible();
     }
-  });
-
-  test('that is missing leads to the login page, or onward if a user is signed in', { tag: '@long' }, async ({
-    page,
-  }) => {
     await page.goto('/sso-login?token=not.a.token');
     await expect(page).toHaveURL(/\/login\?error=invalid-token$/);
     await page.goto('/sso-login');
@@ -195,7 +181,9 @@ test.describe('a bad token', () => {
 });
 
 test.describe('what is missing', { tag: '@long' }, () => {
-  test('an installation without single sign-on says so', async ({ page }) => {
+  test('an installation without single sign-on says so; the same token can be sent again if the server did not answer', async ({
+    page,
+  }) => {
     // The test server has a secret; this is the answer of one that has none.
     await page.route('**/api/trpc/**auth.sso**', (route) =>
       route.fulfill({ status: 404, json: { code: 'not-found', message: "Single sign-on isn't configured" } }),
@@ -206,9 +194,8 @@ test.describe('what is missing', { tag: '@long' }, () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log in with a password' }).click();
     await expect(page).toHaveURL(/\/login$/);
-  });
+    await page.unrouteAll();
 
-  test('the same token can be sent again if the server did not answer', async ({ page }) => {
     const email = newEmail();
     await page.route('**/api/trpc/**auth.sso**', (route) => route.abort());
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
