@@ -39,24 +39,9 @@ test.describe('on a dashboard', () => {
     await ownerAt(page, '/oak-and-iron/dashboard');
   });
 
-  test('a tooltip goes as the pointer leaves the window, or another window is used', { tag: '@long' }, async ({
-    page,
-  }) => {
-    const theme = page.getByRole('button', { name: 'Theme', exact: true });
-    const tooltip = page.getByRole('tooltip', { name: 'Theme' });
-    await theme.hover();
-    await expect(tooltip).toBeVisible();
-    // As browsers tell it: no element is what it goes to.
-    await theme.dispatchEvent('pointerout', { relatedTarget: null });
-    await expect(tooltip).toHaveCount(0);
-    await page.mouse.move(700, 500);
-    await theme.hover();
-    await expect(tooltip).toBeVisible();
-    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    await expect(tooltip).toHaveCount(0);
-  });
-
-  test('a tooltip comes on hover and on keyboard focus, and goes with them', { tag: '@long' }, async ({ page }) => {
+  test('a tooltip comes on hover and on keyboard focus, and goes with them, as the pointer leaves the window, or another one is used', {
+    tag: '@long',
+  }, async ({ page }) => {
     const theme = page.getByRole('button', { name: 'Theme', exact: true });
     const tooltip = page.getByRole('tooltip', { name: 'Theme' });
     await theme.hover();
@@ -69,6 +54,17 @@ test.describe('on a dashboard', () => {
     await expect(theme).toBeFocused();
     await expect(tooltip).toBeVisible();
     await page.keyboard.press('Tab');
+    await expect(tooltip).toHaveCount(0);
+
+    await theme.hover();
+    await expect(tooltip).toBeVisible();
+    // As browsers tell it: no element is what it goes to.
+    await theme.dispatchEvent('pointerout', { relatedTarget: null });
+    await expect(tooltip).toHaveCount(0);
+    await page.mouse.move(700, 500);
+    await theme.hover();
+    await expect(tooltip).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await expect(tooltip).toHaveCount(0);
   });
 
@@ -133,7 +129,9 @@ const DIALOGS = [
   { press: 'Open my page with this', opens: 'Open my page with this' },
 ];
 
-test('on a screen of settings every dialog fails gently, and opens later', { tag: '@long' }, async ({ page }) => {
+test('on a screen of settings every dialog fails gently, and opens later; while it is on its way, the screen says so', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await ownerAt(page, '/oak-and-iron/advanced');
   const typed = page.getByRole('textbox', { name: 'Stacking order (z-index)' });
@@ -147,24 +145,20 @@ test('on a screen of settings every dialog fails gently, and opens later', { tag
     await expect(typed).toHaveValue('-5');
   }
   await page.context().setOffline(false);
+  const release = await hold(page, /import-dialog/);
   for (const { press, opens } of DIALOGS) {
     await button(page, press).click();
+    if (press === 'Import settings') {
+      await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible();
+      release();
+    }
     await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
+    await expect(page.getByText('Opening…')).toHaveCount(0);
     await pressWhenIdle(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button(page, press)).toBeFocused();
   }
   await expect(typed).toHaveValue('-5');
-});
-
-test('while a dialog is on its way, the screen says so', { tag: '@long' }, async ({ page }) => {
-  await ownerAt(page, '/oak-and-iron/advanced');
-  const release = await hold(page, /import-dialog/);
-  await button(page, 'Import settings').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Opening…' })).toBeVisible();
-  release();
-  await expect(page.getByRole('dialog', { name: 'Import settings' })).toBeVisible();
-  await expect(page.getByText('Opening…')).toHaveCount(0);
 });
 
 test('the editor, its sections and the templates fail gently, too', { tag: '@long' }, async ({ page }) => {

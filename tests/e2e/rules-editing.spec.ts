@@ -146,15 +146,26 @@ test('conditions start from one press, are combined, grouped and duplicated, and
   await poll(() => storedRules(api)).toEqual({ match: 'any', conditions: [weekday, hour, grouped] });
 });
 
-test('a refusal of the server stands at the value or the control that it is about, or is announced', {
+test('the fields of a condition load when one is opened, or offer to reload; a refusal of the server stands at the value or the control that it is about, or is announced', {
   tag: '@long',
 }, async ({ page }) => {
   const exit: Condition = { type: 'exit', operator: 'happened' };
-  const api = await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
-  await refuse(page, [{ field: 'settings.rules.conditions.0.value.1', message: 'Not this one' }]);
   const paths = page.getByRole('textbox', { name: 'Paths' });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const panel = /\/condition-panel-[^/]+\.js/;
+  await page.route(panel, (route) => route.abort());
+  const api = await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
+  expect(scripts.filter((path) => panel.test(path))).toEqual([]);
+  await page.getByRole('button', { name: /^The page is/ }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'load the fields of this condition' });
+  await expect(failure).toBeVisible();
+  await page.unroute(panel);
+  await failure.getByRole('button', { name: 'Reload' }).click();
   await page.getByRole('button', { name: /^The page is/ }).click();
   await expect(paths).toBeFocused();
+
+  await refuse(page, [{ field: 'settings.rules.conditions.0.value.1', message: 'Not this one' }]);
   await type(page, '/b', 'Enter');
   await expect(paths).toHaveAccessibleDescription(/\/b: Not this one/);
   await page.unroute('**/api/trpc/**widgets.**');
@@ -182,24 +193,6 @@ test('a refusal of the server stands at the value or the control that it is abou
   await expect(page.getByRole('button', { name: 'The number of visits' })).toHaveAccessibleDescription(
     'Enter a whole number',
   );
-});
-
-test('the fields of a condition load when one is opened; if they cannot, it says so and offers to reload', {
-  tag: '@long',
-}, async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  const panel = /\/condition-panel-[^/]+\.js/;
-  await page.route(panel, (route) => route.abort());
-  await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
-  expect(scripts.filter((path) => panel.test(path))).toEqual([]);
-  await page.getByRole('button', { name: /^The page is/ }).click();
-  const failure = page.getByRole('alert').filter({ hasText: 'load the fields of this condition' });
-  await expect(failure).toBeVisible();
-  await page.unroute(panel);
-  await failure.getByRole('button', { name: 'Reload' }).click();
-  await page.getByRole('button', { name: /^The page is/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
 });
 
 test('limits are named before they are hit', { tag: '@long' }, async ({ page }) => {

@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { pressWhenIdle } from './support/base.ts';
-import { newOwner, test, toast } from './support/owner.ts';
+import { test, toast } from './support/owner.ts';
 import { makeApi, ownerAt } from './support/owner-api.ts';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Search and commands' });
@@ -35,34 +35,21 @@ test('by keyboard alone it opens, finds a screen and leads there, where the head
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
 });
 
-test('it finds notifications by their text, and copies the snippet', { tag: '@long' }, async ({ page, context }) => {
+test('it finds notifications by their text, opens the editor of one, and does what it offers: copy the snippet, theme, keys, new notification, new site, log out', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await newOwner(page, 'Oak & Iron');
+  await openSite(page, 'dashboard');
   const api = await makeApi(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk', name: 'First order' });
   await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
-  await page.goto('/oak-and-iron/documentation');
   await opener(page).click();
   await field(page).fill('oak desk');
   await expect(palette(page).getByText('Notifications of Oak & Iron')).toBeVisible();
   await expect(result(page, /Oak Desk/)).toHaveCount(1);
   await field(page).fill('lamp');
-  await expect(result(page, /Ben bought a lamp/)).toContainText('Off');
-  await field(page).fill('copy');
-  await result(page, 'Copy the snippet of Oak & Iron').click();
-  await expect(toast(page)).toContainText('Snippet copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${api.siteId}"`);
-});
-
-test('it opens the editor of a notification it finds, and does what it offers: new notification, new site, theme, keys, log out', {
-  tag: '@long',
-}, async ({ page }) => {
-  await openSite(page, 'dashboard');
-  const api = await makeApi(page);
-  await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
-  await opener(page).click();
-  await field(page).fill('lamp');
   await expect(chosen(page)).toContainText('Ben bought a lamp');
+  await expect(chosen(page)).toContainText('Off');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /Edit/ }).getByRole('textbox', { name: 'Message' })).toHaveValue(
     'Ben bought a lamp',
@@ -75,6 +62,9 @@ test('it opens the editor of a notification it finds, and does what it offers: n
     await field(page).fill(search);
     await result(page, name).click();
   };
+  await run('copy', 'Copy the snippet of Oak & Iron');
+  await expect(toast(page)).toContainText('Snippet copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${api.siteId}"`);
   await run('dark', 'Switch to the dark theme');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await run('shortcuts', 'Keyboard shortcuts');
@@ -116,7 +106,15 @@ test('nothing found, notifications that load or cannot: each is said', { tag: '@
   await expect(nothing).toHaveCount(0);
 });
 
-test('without a connection the press is answered, and works once it is back', { tag: '@long' }, async ({ page }) => {
+/** Presses g and then a letter. */
+async function go(page: Page, letter: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press(letter);
+}
+
+test('without a connection the press is answered, and works once it is back; by pointer it opens, too, fits a phone and is accessible, as the list of keys is; g and a letter lead to a screen, but not in a field', {
+  tag: '@long',
+}, async ({ page }) => {
   await openSite(page);
   await page.context().setOffline(true);
   await page.keyboard.press('Control+k');
@@ -124,12 +122,8 @@ test('without a connection the press is answered, and works once it is back', { 
   await page.context().setOffline(false);
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
-});
+  await palette(page).getByRole('button', { name: 'Close' }).click();
 
-test('it opens by pointer, fits a phone and is accessible, and so is the list of keys', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openSite(page);
   await page.setViewportSize({ width: 320, height: 760 });
   await opener(page).click();
   await expect(field(page)).toBeFocused();
@@ -142,16 +136,9 @@ test('it opens by pointer, fits a phone and is accessible, and so is the list of
   await expect(keys(page)).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   await expectAccessible(page);
-});
+  await pressWhenIdle(page, 'Escape');
+  await expect(keys(page)).toHaveCount(0);
 
-/** Presses g and then a letter. */
-async function go(page: Page, letter: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press(letter);
-}
-
-test('g and a letter lead to a screen, but not in a field', { tag: '@long' }, async ({ page }) => {
-  await openSite(page, 'documentation');
   await go(page, 's');
   await expect(title(page, 'Site Setup')).toBeFocused();
   const name = page.getByLabel('Name', { exact: true });

@@ -68,43 +68,25 @@ test('each guide is tried here, and has the snippet as Site Setup shows it', ({ 
   expect(lines).toEqual(PLAIN.map(() => `${tag(backend, 'site-1')}\n`));
 });
 
-test('the line of each platform starts the widget, once, wherever it is pasted', { tag: '@long' }, async ({
-  page,
-  browser,
-  backend,
-}) => {
-  await newOwner(page, 'Oak & Iron');
-  const { siteId } = await makeApi(page);
-  expect(await sitesAskedBy(browser, backend, tag(backend, siteId))).toEqual([siteId]);
-  // Twice, by a plugin and by the theme.
-  expect(await sitesAskedBy(browser, backend, tag(backend, siteId).repeat(2))).toEqual([siteId]);
-});
-
 test('WordPress prints the line from functions.php', async ({ backend }) => {
   const [, php = ''] = codeOf('install-wordpress', backend, 'site-1');
   expect(php).toMatch(/^add_action\( 'wp_footer', function \(\) \{\n/);
   expect(/\?>\s*(\S[\s\S]*?)\s*<\?php/.exec(php)?.[1]).toBe(tag(backend));
 });
 
-test('Google Tag Manager runs the guide’s code, and not the plain snippet', { tag: '@long' }, async ({
-  page,
-  browser,
-  backend,
-}) => {
+test('the line of each platform starts the widget, once, wherever it is pasted; Google Tag Manager, Next.js and React run their guide’s code, React’s component in strict mode, too', {
+  tag: '@long',
+}, async ({ page, browser, backend }) => {
   await newOwner(page, 'Oak & Iron');
   const { siteId } = await makeApi(page);
+  expect(await sitesAskedBy(browser, backend, tag(backend, siteId))).toEqual([siteId]);
+  // Twice, by a plugin and by the theme.
+  expect(await sitesAskedBy(browser, backend, tag(backend, siteId).repeat(2))).toEqual([siteId]);
+
   const [code = ''] = codeOf('install-google-tag-manager', backend, siteId);
   expect(await sitesAskedBy(browser, backend, tagManager(tag(backend, siteId)))).toEqual([]);
   expect(await sitesAskedBy(browser, backend, tagManager(code))).toEqual([siteId]);
-});
 
-test('Next.js and React run the guide’s code, React’s component in strict mode, too', { tag: '@long' }, async ({
-  page,
-  browser,
-  backend,
-}) => {
-  await newOwner(page, 'Oak & Iron');
-  const { siteId } = await makeApi(page);
   const [layout = '', , component = ''] = codeOf('install-react', backend, siteId);
   const next = await bundle({
     'layout.jsx': layout,

@@ -68,7 +68,7 @@ test('a domain that is not listed is named and added by a press, then the snippe
   );
 });
 
-test('a paused widget is turned on, a wrong id and a domain that is not listed are named and mended by a press, and the next step is named', {
+test('a paused widget is turned on, a wrong id and a domain that is not listed are named and mended by a press, what is being edited below stays, and the next step is named', {
   tag: '@long',
 }, async ({ page, browser, backend }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend });
@@ -84,13 +84,24 @@ test('a paused widget is turned on, a wrong id and a domain that is not listed a
   await expect(status(page)).toContainText('Waiting for your page');
   await expect(check(page).getByRole('link', { name: 'Open my page' })).toHaveAttribute('href', 'https://oak.example/');
 
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Oak');
+  await page.getByRole('textbox', { name: 'Domains' }).fill('iron.example');
+  await page.keyboard.press('Enter');
   await visit(browser, opened, backend, siteId);
   await expect(status(page)).toContainText(`${opened.name} isn't on your list`);
   await check(page)
     .getByRole('button', { name: `Add ${opened.name}` })
     .click();
   await expect(toast(page)).toContainText('Site updated successfully');
+  // The form below has the domain, and what was being typed there.
   await expect(page.getByRole('button', { name: `Remove ${opened.name}` })).toBeVisible();
+  await expect(name).toHaveValue('Oak');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(save).toBeDisabled();
+  const site = async () => JSON.stringify(await (await page.request.get(`/api/sites/${siteId}`)).json());
+  expect(await site()).toContain(`"domains":["oak.example","iron.example","${opened.name}"]`);
 
   const wrong = siteId.replace(/.{4}$/, 'ffff');
   await visit(browser, opened, backend, wrong);
@@ -103,45 +114,14 @@ test('a paused widget is turned on, a wrong id and a domain that is not listed a
   await visit(browser, opened, backend, siteId);
   await expect(status(page)).toContainText('Your snippet works');
   await expect(status(page)).toContainText(`Snippet last seen on ${opened.name} just now`);
-  await check(page).getByRole('link', { name: 'Write your first notification' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
-  await opened.host.close();
-});
-
-test('a domain that is not listed is named, added by one press, and then seen; what is being edited below stays', {
-  tag: '@long',
-}, async ({ page, browser, backend }) => {
-  const opened = await open(page, backend);
-  await opened.api.saveSite({ domains: ['oak.example'] });
-  await page.goto('/oak-and-iron/site-setup');
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('Oak');
-  await page.getByRole('textbox', { name: 'Domains' }).fill('iron.example');
-  await page.keyboard.press('Enter');
-  await visit(browser, opened, backend, opened.api.siteId);
-  await expect(status(page)).toContainText(`${opened.name} isn't on your list`);
-  await expectAccessible(page);
-  await check(page)
-    .getByRole('button', { name: `Add ${opened.name}` })
-    .click();
-  await expect(toast(page)).toContainText('Site updated successfully');
-  await expect(status(page)).toContainText('Waiting for your page');
-  await visit(browser, opened, backend, opened.api.siteId);
-  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
-
-  // The form below has the domain, and what was being typed there.
-  await expect(page.getByRole('button', { name: `Remove ${opened.name}` })).toBeVisible();
-  await expect(name).toHaveValue('Oak');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  const site = async () => (await (await page.request.get(`/api/sites/${opened.api.siteId}`)).json()) as object;
-  expect(JSON.stringify(await site())).toContain(`"domains":["oak.example","iron.example","${opened.name}"]`);
   for (const domain of ['oak.example', 'iron.example', opened.name])
     await page.getByRole('button', { name: `Remove ${domain}` }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-  expect(JSON.stringify(await site())).toContain('"domains":[]');
+  await save.click();
+  await expect(save).toBeDisabled();
+  expect(await site()).toContain('"domains":[]');
   await expect(check(page)).toContainText('lists no domains');
+  await check(page).getByRole('link', { name: 'Write your first notification' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
   await opened.host.close();
 });
 
