@@ -99,7 +99,7 @@ test('each control changes exactly its own setting, with its full range [spec 3.
   await expect(page.getByRole('textbox', { name: 'Pause between notifications' })).toHaveValue('3600');
 });
 
-test('the first minute is drawn from the timing, which goes back to its defaults; a number out of range stays as typed, and is not saved', {
+test('what cannot be is said: a number out of range, without effect, seen by nobody; the first minute is drawn, and the position is chosen with the arrow keys', {
   tag: '@long',
 }, async ({ page }) => {
   const api = await openScreen(page);
@@ -119,12 +119,6 @@ test('the first minute is drawn from the timing, which goes back to its defaults
   await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
   await expect(pause).toHaveValue('8');
   await poll(async () => (await api.settings()).behavior.timing.timeBetween).toBe(8);
-});
-
-test('what cannot be is said: without effect, seen by nobody; the position is chosen with the arrow keys', {
-  tag: '@long',
-}, async ({ page }) => {
-  const api = await openScreen(page);
   await test.step('the arrow keys move on the picture, in both directions', async () => {
     const screen = page.getByRole('radiogroup', { name: 'Computers and tablets' });
     await screen.getByRole('radio', { name: 'Bottom right', exact: true }).focus();

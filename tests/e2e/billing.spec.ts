@@ -1,6 +1,6 @@
 // An owner's plan: bought on /upgrade, seen in the settings, changed and canceled in the portal; and /payment-success while
 // the payment is late: it says so, waits, and keeps nobody waiting.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { answer, hold } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
@@ -289,7 +289,7 @@ test('a late payment: the account is made without waiting, on Free, and the plan
   }).toPass({ timeout: 30_000 });
 });
 
-test('an owner need not stay: the page waits, says that the plan begins by itself, and notices the payment', {
+test('an owner need not stay: without the server the page says so and goes on by itself, then waits, and notices the payment', {
   tag: '@long',
 }, async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
@@ -298,7 +298,12 @@ test('an owner need not stay: the page waits, says that the plan begins by itsel
   let isLate = true;
   await answer(page, 'billing.confirm', (read: object) => (isLate ? { ...read, status: 'processing' } : read));
   await page.clock.install();
+  const away = (route: Route) => route.fulfill({ status: 503, body: 'gone' });
+  await page.route(/billing\.confirm/, away);
   await payWith(page, CARD);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing is charged twice.');
+  await expectAccessible(page);
+  await page.unroute(/billing\.confirm/, away);
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await expect(page).toHaveURL(successOf(id));
   // From here on the page's time stands still: it looks again only when it is told to.
@@ -308,18 +313,6 @@ test('an owner need not stay: the page waits, says that the plan begins by itsel
   isLate = false;
   await page.getByRole('button', { name: 'Look now' }).click();
   await page.clock.runFor(1_000);
-  await expect(page.getByText('Growth is paid')).toBeVisible();
-});
-
-test('while the server is away it says so, and goes on by itself', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  const { url } = await openCheckout(page);
-  await page.goto(url);
-  await page.route(/billing\.confirm/, (route) => route.fulfill({ status: 503, body: 'gone' }));
-  await payWith(page, CARD);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nothing is charged twice.');
-  await expectAccessible(page);
-  await page.unrouteAll();
   await expect(page.getByText('Growth is paid')).toBeVisible();
 });
 

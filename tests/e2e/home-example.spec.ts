@@ -108,13 +108,11 @@ async function expectClearActions(page: Page, height: number): Promise<void> {
   expect(most).toBe(0);
 }
 
-test('on a phone it never lies on the primary actions, nor on the smallest one', { tag: '@long' }, async ({ page }) => {
+test('on a phone, the smallest, too, it lies neither on the primary actions nor on what was reached by keyboard, unless that is its own button', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const height of [667, 568]) await expectClearActions(page, height);
-});
 
-test('it never lies on what was reached by keyboard, unless that is its own button', { tag: '@long' }, async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/');
   const question = page.locator('#questions summary').first();

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { poll } from './support/base.ts';
+import { poll, pressWhenIdle } from './support/base.ts';
 import {
   ANA,
   BEN,
@@ -175,9 +175,27 @@ test('an order that is not saved goes back at once, and the list says so', { tag
   await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
 });
 
-test('what is refused for many stays selected, to be tried again', { tag: '@long' }, async ({ page }) => {
+test('what is refused for many stays selected, to be tried again, and so do rows that are selected meanwhile', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   await page.goto(PAGE);
+  await test.step('rows that are selected while a refusal is on its way', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/trpc/**notifications.bulk**', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 503, body: 'Not now' });
+    });
+    for (const name of [ANA, BEN]) await check(page, name).check();
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await expect(page.getByText('2 selected')).toHaveCount(0);
+    await check(page, DAN).check();
+    held.resolve();
+    await expect(toast(page)).toContainText('Failed to update 2 notifications');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expect(check(page, DAN)).toBeChecked();
+    await page.unrouteAll();
+  });
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
   await refuse(page, 'bulk', 503);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -202,29 +220,6 @@ test('what is refused for many stays selected, to be tried again', { tag: '@long
   await expect(toast(page)).toContainText('2 notifications deleted');
   await expectMessages(page, [DAN]);
   await expect(page.getByText('Recently deleted (3)')).toBeVisible();
-});
-
-test('rows that are selected while a refusal is on its way stay selected, and no others', { tag: '@long' }, async ({
-  page,
-}) => {
-  await start(page);
-  await page.goto(PAGE);
-  let refuseNow = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuseNow = resolve;
-  });
-  await page.route('**/api/trpc/**notifications.bulk**', async (route) => {
-    await held;
-    await route.fulfill({ status: 503, body: 'Not now' });
-  });
-  for (const name of [ANA, BEN]) await check(page, name).check();
-  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(page.getByText('2 selected')).toHaveCount(0);
-  await check(page, DAN).check();
-  refuseNow();
-  await expect(toast(page)).toContainText('Failed to update 2 notifications');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await expect(check(page, DAN)).toBeChecked();
 });
 
 test('a switch that is pressed again before the answer ends where it was pressed last', { tag: '@long' }, async ({
@@ -254,40 +249,27 @@ test('a switch that is pressed again before the answer ends where it was pressed
   await expect(row(page, BEN)).toContainText('Off');
 });
 
-test('what another tab deletes while it is edited is named, and what was typed stays', { tag: '@long' }, async ({
-  page,
-}) => {
+test('what another tab deletes while it is edited is named, and what was typed stays; its link says so; a device whose clock is ahead still offers to restore it', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
-  await page.goto(PAGE);
+  const [ana, ben] = (await api.notifications()) as [Notification, Notification];
+  await page.goto(`${PAGE}?edit=${ana.id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(PAGE);
+  await pressWhenIdle(page, 'Escape');
   await row(page, BEN).getByRole('button', { name: BEN, exact: true }).click();
   const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
   await message.fill('Ben bought two chairs');
-  await deleteElsewhere(page, (await api.notifications())[1] as Notification);
+  await deleteElsewhere(page, ben);
   await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Notification not found').first()).toBeVisible();
   await expect(message).toHaveValue('Ben bought two chairs');
-});
 
-test('a link to a notification that is gone says so, and leaves a clean address', { tag: '@long' }, async ({
-  page,
-}) => {
-  const api = await start(page);
-  const [ana] = await api.notifications();
-  await page.goto(`${PAGE}?status=live&edit=gone`);
+  await page.clock.setFixedTime(Date.now() + 20 * 60_000);
+  await page.goto(`${PAGE}?status=live&edit=${ben.id}`);
   await expect(toast(page)).toContainText('Notification not found');
   await expect(page).toHaveURL(`${PAGE}?status=live`);
-  await expectMessages(page, NAMES);
-  await page.goto(`${PAGE}?edit=${ana?.id}`);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page).toHaveURL(PAGE);
-});
-
-test('a device whose clock is ahead still offers what can be restored', { tag: '@long' }, async ({ page }) => {
-  const api = await start(page);
-  const [, ben] = await api.notifications();
-  await deleteElsewhere(page, ben as Notification);
-  await page.clock.setFixedTime(Date.now() + 20 * 60_000);
-  await page.goto(PAGE);
   await page.getByText('Recently deleted (1)').click();
   await page.getByRole('button', { name: `Restore “${BEN}”` }).click();
   await expectMessages(page, NAMES);
@@ -324,7 +306,7 @@ test('restoring from the list keeps the focus near, and another tab sees what wa
 test.describe('on a touch screen', { tag: '@long' }, () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 700 }, isMobile: true });
 
-  test('a menu opens by a tap and closes by another, and a finger that comes down to scroll does not open it', async ({
+  test('a menu opens by a tap, closes by another, and stays closed as a finger scrolls; the handle drags, the rest of a card scrolls', async ({
     page,
   }) => {
     await start(page);
@@ -343,10 +325,7 @@ test.describe('on a touch screen', { tag: '@long' }, () => {
     await button.tap();
     await page.getByRole('menuitem', { name: 'Edit' }).tap();
     await expect(page.getByRole('dialog', { name: 'Edit notification' })).toBeVisible();
-  });
 
-  test('the handle drags, and the rest of a card scrolls', async ({ page }) => {
-    await start(page);
     await page.goto(PAGE);
     await expectMessages(page, NAMES);
     await row(page, ANA).scrollIntoViewIfNeeded();

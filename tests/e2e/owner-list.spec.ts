@@ -44,24 +44,7 @@ test('a notification can be written, copied, activated and deleted without losin
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeFocused();
 });
 
-test('the editor asks before discarding work, and Escape keeps it', { tag: '@long' }, async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await (await makeApi(page)).addNotification({ message: 'Sold' });
-  await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const editor = page.getByRole('dialog', { name: 'New notification' });
-  const message = editor.getByRole('textbox', { name: 'Message' });
-  await message.fill('Ana bought the Oak Desk');
-  await pressWhenIdle(page, 'Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await pressWhenIdle(page, 'Escape');
-  await expect(question).toHaveCount(0);
-  await expect(message).toBeFocused();
-  await expect(message).toHaveValue('Ana bought the Oak Desk');
-});
-
-test('issues stand at their fields, and the browser’s back button asks before it discards it', {
+test('the editor asks before it discards work, on Escape and the browser’s back button, too, and issues stand at their fields', {
   tag: '@long',
 }, async ({ page }) => {
   await ownerAt(page, '/oak-and-iron/dashboard');
@@ -70,6 +53,14 @@ test('issues stand at their fields, and the browser’s back button asks before 
   const editor = page.getByRole('dialog', { name: 'New notification' });
   const link = editor.getByRole('textbox', { name: /^Link/ });
   const message = editor.getByRole('textbox', { name: 'Message' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await message.fill('Ana bought the Oak Desk');
+  await pressWhenIdle(page, 'Escape');
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await pressWhenIdle(page, 'Escape');
+  await expect(question).toHaveCount(0);
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue('Ana bought the Oak Desk');
   await message.fill('<b></b>');
   await editor.getByRole('button', { name: 'Create notification' }).click();
   await expect(message).toHaveAccessibleDescription(/tags are removed/i);
@@ -77,7 +68,6 @@ test('issues stand at their fields, and the browser’s back button asks before 
   await editor.getByRole('button', { name: 'Create notification' }).click();
   await expect(link).toHaveAccessibleDescription(/Must start with/);
   await editor.getByRole('button', { name: 'Cancel' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toHaveCount(0);
   // The browser's back button is another way out.

@@ -1,4 +1,4 @@
-// What an owner meets at addresses that lead elsewhere, with a site that gets another address or is deleted, and on the way
+// What an owner meets at addresses that lead elsewhere, with a site that is deleted, and on the way
 // through header and menus.
 import { expect, type Page } from '@playwright/test';
 import { poll } from './support/base.ts';
@@ -73,20 +73,6 @@ test('without a site there is only one thing to do; outside of several, the firs
   await switcher.click();
   await page.getByRole('menuitem', { name: 'Oak & Iron' }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
-});
-
-test('a site’s URL name can be changed while its screen is open [spec 8.site-toasts.3]', { tag: '@long' }, async ({
-  page,
-}) => {
-  await ownerAt(page, '/oak-and-iron/site-setup');
-  const address = page.getByLabel('URL name');
-  await address.fill('pricing');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(address).toHaveAccessibleDescription(/reserved/);
-  await address.fill('oak');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page)).toContainText('Site updated successfully');
-  await expect(page).toHaveURL(/\/oak\/site-setup$/);
 });
 
 test('a site is deleted only after its name is typed, and makes room for another [spec 8.site-toasts.4]', {

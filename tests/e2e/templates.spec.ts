@@ -217,29 +217,9 @@ test('the longest names, texts and rules stay inside their card, which grows wit
   await poll(() => overflowOf(page)).toBe(0);
 });
 
-test('the copy of a template takes the focus, and one deleted elsewhere is simply gone', { tag: '@long' }, async ({
-  page,
-}) => {
-  await ownerAt(page, GALLERY);
-  await choose(page, 'Order placed', 'Duplicate');
-  await expect(buttonOf(page, 'Order placed (Copy)')).toBeFocused();
-  await expect(buttonOf(page, 'Order placed (Copy)')).toBeInViewport();
-  const second = await page.context().newPage();
-  await second.goto(GALLERY);
-  await choose(second, 'Order placed (Copy)', 'Delete');
-  await choose(page, 'Order placed (Copy)', 'Delete');
-  for (const tab of [second, page]) {
-    const question = tab.getByRole('alertdialog', { name: 'Delete this template?' });
-    await expect(question).toContainText('Notifications made from it stay');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(tab)).toContainText('Template deleted');
-    await expect(cardOf(tab, 'Order placed (Copy)')).toHaveCount(0);
-  }
-});
-
-test('of two copies made at once, one that is refused is named, and the other is there', { tag: '@long' }, async ({
-  page,
-}) => {
+test('of two copies made at once, one that is refused is named; the next one takes the focus; one deleted elsewhere is simply gone', {
+  tag: '@long',
+}, async ({ page }) => {
   const message = 'You can have at most 200 templates';
   let calls = 0;
   await page.route('**/api/trpc/**templates.clone**', async (route) => {
@@ -255,12 +235,8 @@ test('of two copies made at once, one that is refused is named, and the other is
   await expect(cardOf(page, 'Order on its way (Copy)')).toBeVisible();
   await expect(page.getByText(message).first()).toBeVisible();
   await expect(cardOf(page, 'Order placed (Copy)')).toHaveCount(0);
-});
 
-test('a sheet over a page of previews locks it without a variable that each of them would inherit', {
-  tag: '@long',
-}, async ({ page }) => {
-  await ownerAt(page, GALLERY);
+  // A sheet locks the page without a variable that each preview would inherit.
   await choose(page, 'Order placed', 'Edit a copy');
   await expect(form(page)).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
@@ -268,6 +244,21 @@ test('a sheet over a page of previews locks it without a variable that each of t
   expect(await page.evaluate(variable)).toBe('');
   await pressWhenIdle(page, 'Escape');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
+
+  await choose(page, 'Order placed', 'Duplicate');
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeFocused();
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeInViewport();
+  const second = await page.context().newPage();
+  await second.goto(GALLERY);
+  await choose(second, 'Order placed (Copy)', 'Delete');
+  await choose(page, 'Order placed (Copy)', 'Delete');
+  for (const tab of [second, page]) {
+    const question = tab.getByRole('alertdialog', { name: 'Delete this template?' });
+    await expect(question).toContainText('Notifications made from it stay');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(tab)).toContainText('Template deleted');
+    await expect(cardOf(tab, 'Order placed (Copy)')).toHaveCount(0);
+  }
 });
 
 test('on a phone the editor of a template and its form have no accessibility issue', { tag: '@long' }, async ({
