@@ -205,7 +205,7 @@ describe('a delivery of Stripe', () => {
   });
 
   it('of another type is ignored; what is no event is refused', () => {
-    expect(read('customer.created', FIXTURES.customer ?? {})).toMatchObject({ verdict: 'ignored' });
+    expect(read('price.created', FIXTURES.price ?? {})).toMatchObject({ verdict: 'ignored' });
     expect(read('invoice.paid', invoice, { object: 'v2.core.event' })).toEqual({
       verdict: 'refused',
       reason: "A thin event: choose 'Snapshot' as the payload style",
