@@ -1,9 +1,10 @@
 // API keys in SQL; only their sha256 is stored.
 import { z } from 'zod';
-import { type ApiKeyScope, apiKeySchema } from '#shared/contract/api-key.ts';
+import { apiKeySchema } from '#shared/contract/api-key.ts';
 import { type Columns, countRows, hasChanged, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import type { SessionUser } from './sessions.ts';
 import type { StoredUser } from './users.ts';
 
 const { all, decode, encode, first } = rowCodec({
@@ -50,15 +51,7 @@ export const recordApiKeyUse = (db: Db, id: string, now: string, before: string)
     .execute();
 
 /** What a request made with a key needs to know about its caller. */
-export type ApiKeyUser = {
-  keyId: string;
-  scope: ApiKeyScope;
-  lastUsedAt: string | null;
-  userId: string;
-  email: string;
-  isVerified: boolean;
-  role: string;
-};
+export type ApiKeyUser = SessionUser & Pick<StoredApiKey, 'scope' | 'lastUsedAt'> & { keyId: string };
 
 type KeyRow = Pick<Columns<StoredApiKey>, 'id' | 'scope' | 'last_used_at' | 'user_id'>;
 type KeyUser = Pick<Columns<StoredUser>, 'email' | 'email_verified' | 'role'>;

@@ -1,15 +1,14 @@
 // Authorization: who the caller is and what they own. Every change to a row passes a check here. Rows of others are
 // reported as not found, never as forbidden, so that ids cannot be probed.
-import type { ApiKeyScope } from '#shared/contract/api-key.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
-import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
+import { type ApiKeyUser, findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { findReport, type StoredReport } from '../db/reports.ts';
-import { findSessionOf, type StoredSession } from '../db/sessions.ts';
+import { findSessionOf, type SessionUser, type StoredSession } from '../db/sessions.ts';
 import { findAnySite, findSite, type StoredSite } from '../db/sites.ts';
 import { findSource, findSourceOf, type StoredSource } from '../db/sources.ts';
 import { findTemplate, type StoredTemplate } from '../db/templates.ts';
@@ -18,25 +17,13 @@ import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.t
 import { DomainError, invalid } from './errors.ts';
 import type { Clock } from './ports.ts';
 
-export type SignedInActor = {
+export type SignedInActor = SessionUser & {
   kind: 'user';
-  userId: string;
-  email: string;
-  isVerified: boolean;
-  role: string;
   /** The public id of the current session. */
   sessionId: string;
 };
 /** A script that uses one of its owner's API keys. */
-export type KeyActor = {
-  kind: 'key';
-  keyId: string;
-  scope: ApiKeyScope;
-  userId: string;
-  email: string;
-  isVerified: boolean;
-  role: string;
-};
+export type KeyActor = Omit<ApiKeyUser, 'lastUsedAt'> & { kind: 'key' };
 export type Actor = { kind: 'anonymous' } | SignedInActor | KeyActor;
 
 declare const verified: unique symbol;
