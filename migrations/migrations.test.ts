@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { MIGRATIONS, type Migration } from '#migrations';
-import { DatabaseBusyError, MigrationError, migrate, NewerDatabaseError } from '#server/db/migrate.ts';
+import { MigrationError, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { createPostgres, onBothDatabases } from '#tests/support/databases.ts';
 
@@ -15,7 +15,9 @@ onBothDatabases('migrate', (database) => {
   });
 
   it('refuses a database with a step that the program does not know, and names it', async () => {
-    await expect(migrate(database(), [{ name: '000-other', up: async () => {} }])).rejects.toThrow(NewerDatabaseError);
+    await expect(migrate(database(), [{ name: '000-other', up: async () => {} }])).rejects.toThrow(
+      /newer than this program/,
+    );
     await expect(migrate(database(), [{ name: '000-other', up: async () => {} }])).rejects.toThrow('001-initial');
   });
 
@@ -53,7 +55,7 @@ onBothDatabases('migrate', (database) => {
       };
       const first = migrate(one, [slow]);
       await holding.promise;
-      await expect(migrate(other, [slow], 100)).rejects.toThrow(DatabaseBusyError);
+      await expect(migrate(other, [slow], 100)).rejects.toThrow(/another process has been migrating/);
       const second = migrate(other, [slow]);
       release.resolve();
       expect(await first).toEqual(['001-slow']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { explainStart } from '#server/cli/start-errors.ts';
 import { describeError, explainFault } from '#server/db/faults.ts';
-import { DatabaseSilentError, MigrationError } from '#server/db/migrate.ts';
+import { failedStep, silentDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { parseEnv } from '#server/env.ts';
 import { toApiError } from '#server/trpc/errors.ts';
@@ -50,14 +50,14 @@ it.each([
 it('says which PostgreSQL hangs, once', () => {
   const env = parseEnv({ DATABASE_URL: 'postgres://ana:geheim@db.test/shop', SECRET_KEY: SECRET });
   const cause = Object.assign(new Error('PostgreSQL did not answer within 4 s'), { code: 'ETIMEDOUT' });
-  expect(explainStart(new DatabaseSilentError(cause), env)).toMatch(
+  expect(explainStart(silentDatabase(cause), env)).toMatch(
     /^DATABASE_URL \(db\.test\/shop\): PostgreSQL does not respond\. Check that it runs [^(]+\.$/,
   );
 });
 
 it('says why an update failed, in one sentence after the other', () => {
   const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-  const message = explainStart(new MigrationError('009-more', cause), parseEnv({ DATABASE_URL: 'file:/data/x.db' }));
+  const message = explainStart(failedStep('009-more', cause), parseEnv({ DATABASE_URL: 'file:/data/x.db' }));
   expect(message).toMatch(/^\/data\/x\.db: The database could not be .* step 009-more failed: the disk .* is full\./);
   expect(message).toMatch(/start this version again\.$/);
   expect(message).not.toContain('..');

@@ -1,6 +1,6 @@
 // Why a command can't do its work, in one line for the operator: which file or variable, and what to do about it.
 import { codeOf, explainFault } from '../db/faults.ts';
-import { DatabaseBusyError, DatabaseSilentError, MigrationError, NewerDatabaseError } from '../db/migrate.ts';
+import { MigrationError } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 
 type SystemError = NodeJS.ErrnoException & { hostname?: string };
@@ -20,9 +20,6 @@ const FILES: Record<string, string> = {
   ENAMETOOLONG: 'has too long a name. Choose another',
 };
 
-/** Their messages say what to do, but not which database is meant. */
-const EXPLAINED = [NewerDatabaseError, MigrationError, DatabaseBusyError, DatabaseSilentError];
-
 /** @returns whether the error is a bug of ours, whose stack is worth logging. */
 export const isBug = (error: unknown): boolean =>
   !(error instanceof Error) ||
@@ -37,7 +34,8 @@ export function explainStart(error: unknown, env: Env): string {
   if (syscall === 'mkdir' && code === 'ENOENT') return `${path} can't be made there. Choose another DATA_DIR (${code})`;
   if (syscall !== undefined && path && code && FILES[code]) return `${path} ${FILES[code]} (${code})`;
   const place = placeOf(env);
-  if (EXPLAINED.some((type) => error instanceof type)) return `${place}: ${error.message}`;
+  // Its message says what to do, but not which database is meant.
+  if (error instanceof MigrationError) return `${place}: ${error.message}`;
   const fault = explainFault(error);
   if (fault) return `${place}: ${fault} (${error.message || codeOf(error)})`;
   if (isDriverError(error)) return `${place}: can't be opened (${error.message || code})`;

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
-import { explainFault, isBusy, isSilence } from './faults.ts';
+import { explainFault, isBusy, isLocked, isSilence } from './faults.ts';
 import { type Database, type Db, ping } from './open.ts';
 
 /** Any constant: all instances of one database must use the same (PostgreSQL advisory lock). */
@@ -14,57 +14,48 @@ const RETRY_DELAY = 50;
 /** How often to check that PostgreSQL still responds during a migration, in milliseconds. */
 const WATCH_INTERVAL = 2_000;
 
-export class NewerDatabaseError extends Error {
-  constructor(names: string[]) {
-    super(
-      `The database is newer than this program: it knows the migrations ${names.join(', ')}, which this version does not. Start the newer version, or restore a backup made before it.`,
-    );
-    this.name = 'NewerDatabaseError';
-  }
-}
-
-/** A step failed; the database is as it was before the first of them. */
+/** Why a database was not brought up to date, and what to do; it is as it was. */
 export class MigrationError extends Error {
-  constructor(step: string, cause: unknown) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    const fault = explainFault(cause);
-    super(
-      `The database could not be brought up to date: step ${step} failed: ${fault ? `${fault} (${words})` : words}. Nothing was changed, so the version you ran before still works with it. Remove the cause and start this version again.`,
-      { cause },
-    );
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
     this.name = 'MigrationError';
   }
 }
 
-/** PostgreSQL accepts no connection in time, or stopped answering while it was migrated. */
-export class DatabaseSilentError extends Error {
-  constructor(cause: unknown) {
-    super(
-      'PostgreSQL does not respond. Check that it runs and that DATABASE_URL leads to it, then start again; an update that was under way is undone.',
-      { cause },
-    );
-    this.name = 'DatabaseSilentError';
-  }
+const newerDatabase = (names: string[]) =>
+  new MigrationError(
+    `The database is newer than this program: it knows the migrations ${names.join(', ')}, which this version does not. Start the newer version, or restore a backup made before it.`,
+  );
+
+export function failedStep(step: string, cause: unknown): MigrationError {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const fault = explainFault(cause);
+  return new MigrationError(
+    `The database could not be brought up to date: step ${step} failed: ${fault ? `${fault} (${words})` : words}. Nothing was changed, so the version you ran before still works with it. Remove the cause and start this version again.`,
+    cause,
+  );
 }
 
+/** PostgreSQL accepts no connection in time, or stopped answering while it was migrated. */
+export const silentDatabase = (cause: unknown) =>
+  new MigrationError(
+    'PostgreSQL does not respond. Check that it runs and that DATABASE_URL leads to it, then start again; an update that was under way is undone.',
+    cause,
+  );
+
 /** Another process held the database for all of `wait`. */
-export class DatabaseBusyError extends Error {
-  constructor(wait: number, cause: unknown) {
-    super(
-      `The database could not be brought up to date: another process has been migrating or writing for ${wait / 1000} s. Wait until it is done, or end it, and start again.`,
-      { cause },
-    );
-    this.name = 'DatabaseBusyError';
-  }
-}
+const busyDatabase = (wait: number, cause: unknown) =>
+  new MigrationError(
+    `The database could not be brought up to date: another process has been migrating or writing for ${wait / 1000} s. Wait until it is done, or end it, and start again.`,
+    cause,
+  );
 
 /**
  * @param steps the migrations in order; tests may pass their own.
  * @param wait how long to wait for other processes, in milliseconds.
  * @returns the names of the steps that ran, in order.
- * @throws NewerDatabaseError when the database has a step that the program does not know, MigrationError when a step
- * fails, DatabaseBusyError when another process holds the database, DatabaseSilentError when PostgreSQL hangs; nothing is
- * changed then.
+ * @throws MigrationError when the database has a step that the program does not know, a step fails, another process holds
+ * the database, or PostgreSQL hangs.
  */
 export function migrate(
   database: Database,
@@ -78,11 +69,11 @@ export function migrate(
 /**
  * A step may take as long as it needs, but not on a database that has stopped answering.
  * @param db bounded in time.
- * @throws DatabaseSilentError
+ * @throws MigrationError
  */
 async function whileResponding<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const silent = (error: unknown) => {
-    throw isSilence(error) ? new DatabaseSilentError(error) : error;
+    throw isSilence(error) ? silentDatabase(error) : error;
   };
   await ping(db).catch(silent);
   const isDone = new AbortController();
@@ -126,7 +117,7 @@ async function runSteps(database: Db, isSqlite: boolean, steps: readonly Migrati
   });
 }
 
-/** Another program may hold the lock for long, and a start without steps has nothing to write. @throws NewerDatabaseError */
+/** Another program may hold the lock for long, and a start without steps has nothing to write. @throws MigrationError */
 async function isUpToDate(db: Kysely<never>, steps: readonly Migration[]): Promise<boolean> {
   const { rows } = await sql`select 1 from sqlite_master where name = 'migrations'`.execute(db);
   return rows.length > 0 && (await findPending(db, steps)).length === 0;
@@ -143,7 +134,7 @@ async function beginOnSqlite(run: Run, wait: number): Promise<void> {
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() > end) throw new DatabaseBusyError(wait, error);
+      if (performance.now() > end) throw busyDatabase(wait, error);
       await pause(RETRY_DELAY);
     }
   }
@@ -158,8 +149,7 @@ async function beginOnPostgres(run: Run, wait: number): Promise<void> {
   try {
     await run(`select pg_advisory_xact_lock(${LOCK})`);
   } catch (error) {
-    // 55P03: lock_not_available.
-    throw (error as { code?: unknown }).code === '55P03' ? new DatabaseBusyError(wait, error) : error;
+    throw isLocked(error) ? busyDatabase(wait, error) : error;
   }
 }
 
@@ -167,7 +157,7 @@ async function findPending(db: Kysely<never>, steps: readonly Migration[]): Prom
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   const known = new Set(steps.map((step) => step.name));
   const unknown = rows.map((row) => row.name).filter((row) => !known.has(row));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  if (unknown.length > 0) throw newerDatabase(unknown);
   const done = new Set(rows.map((row) => row.name));
   return steps.filter((step) => !done.has(step.name));
 }
@@ -179,7 +169,7 @@ async function runStep(db: Kysely<never>, step: Migration, isSqlite: boolean): P
     await sql`insert into migrations (name, run_at) values (${step.name}, ${now})`.execute(db);
     if (isSqlite) await checkForeignKeys(db);
   } catch (error) {
-    throw new MigrationError(step.name, error);
+    throw failedStep(step.name, error);
   }
 }
 
@@ -190,7 +180,7 @@ async function checkForeignKeys(db: Kysely<never>): Promise<void> {
 
 /**
  * For tools that run beside a server: leaves migrating to it.
- * @throws NewerDatabaseError; an error that says what to do when steps are missing
+ * @throws MigrationError; an error that says what to do when steps are missing
  */
 export async function requireMigrated({ db }: Database): Promise<void> {
   const isMigrated = (await db.introspection.getTables()).some(({ name }) => name === 'migrations');
