@@ -19,5 +19,8 @@ export const CLOCK_SKEW = 60 * SECOND;
  */
 export const isDue = (at: number, now: number, span: number): boolean => now >= at || at - now > span;
 
-/** @returns the clock's time in ISO 8601, UTC, with milliseconds: the format of every stored and sent date. */
-export const isoNow = (clock: { now(): number }): string => new Date(clock.now()).toISOString();
+/** @returns a time in ISO 8601, UTC, with milliseconds: the format of every stored and sent date. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** @returns the clock's time in that format. */
+export const isoNow = (clock: { now(): number }): string => isoOf(clock.now());

@@ -1,9 +1,8 @@
 // Attempt counts in SQL: one fixed window per key, restarted by the first hit after it ends.
 import { sql } from 'kysely';
-import { CLOCK_SKEW } from '#shared/time.ts';
+import { CLOCK_SKEW, isoOf } from '#shared/time.ts';
 import type { Db } from './open.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
 
 /**
@@ -11,10 +10,10 @@ const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, 
  * @returns the hits in the current window, including these, and when it ends (ms).
  */
 export async function countHits(db: Db, key: string, now: number, seconds: number, amount: number) {
-  const isOver = sql`(limits.resets_at <= ${iso(now)} or limits.resets_at > ${iso(now + seconds * 1000 + CLOCK_SKEW)})`;
+  const isOver = sql`(limits.resets_at <= ${isoOf(now)} or limits.resets_at > ${isoOf(now + seconds * 1000 + CLOCK_SKEW)})`;
   const row = await db
     .insertInto('limits')
-    .values({ key, hits: amount, resets_at: iso(now + seconds * 1000) })
+    .values({ key, hits: amount, resets_at: isoOf(now + seconds * 1000) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when ${isOver} then excluded.hits else limits.hits + excluded.hits end`,
@@ -41,5 +40,5 @@ export async function clearLimit(db: Db, key: string): Promise<void> {
 
 /** Deletes the counts whose window is over. */
 export async function dropOldLimits(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('limits').where('resets_at', '<=', iso(now)).execute();
+  await db.deleteFrom('limits').where('resets_at', '<=', isoOf(now)).execute();
 }

@@ -1,6 +1,7 @@
 // The email queue: what each email is about, never what it says. Several senders may run: one claims a due email
 // (queue.ts) and renews the claim while it is sending.
 import { z } from 'zod';
+import { isoOf } from '#shared/time.ts';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -87,7 +88,7 @@ export function keepClaim(db: Db, mail: StoredMail, clock: { now(): number }, li
   const renew = async () => {
     const next = clock.now() + life;
     try {
-      const set = { next_attempt_at: new Date(next).toISOString() };
+      const set = { next_attempt_at: isoOf(next) };
       const { numUpdatedRows } = await claimed(db, mail).set(set).executeTakeFirst();
       if (numUpdatedRows > 0n) until = next;
       else onLost();

@@ -1,6 +1,7 @@
 // The sandbox provider's objects, answers and deliveries in SQL. Objects are stored as JSON in the form in which its API
 // answers them.
 import { z } from 'zod';
+import { isoOf } from '#shared/time.ts';
 import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
 
@@ -39,7 +40,7 @@ export async function saveSandboxObject(db: Db, value: SandboxObject, customerId
       type: value.object,
       customer_id: customerId,
       data,
-      created_at: new Date(value.created * 1000).toISOString(),
+      created_at: isoOf(value.created * 1000),
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ data }))
     .execute();

@@ -1,6 +1,7 @@
 // Sessions in SQL: by the hash of their id for Lucia's adapter, by their public id for access tokens and the owner.
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isoOf } from '#shared/time.ts';
 import { hasChanged, rowCodec } from './codecs.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -40,7 +41,7 @@ export function prepareSessionRead(database: Database): (publicId: string, now: 
      where id = (select user_id from sessions where public_id = ? and expires_at > ?)`,
   );
   return async (publicId, now) => {
-    const [row] = await read(publicId, new Date(now).toISOString());
+    const [row] = await read(publicId, isoOf(now));
     return row ? { userId: row.id, email: row.email, isVerified: row.email_verified === 1, role: row.role } : null;
   };
 }

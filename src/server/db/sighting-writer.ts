@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { COUNT_MAX, HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
-import { CLOCK_SKEW, DAY, MINUTE } from '#shared/time.ts';
+import { CLOCK_SKEW, DAY, isoOf, MINUTE } from '#shared/time.ts';
 import { fromJson, rowCodec } from './codecs.ts';
 import { keyOf } from './counting/rows.ts';
 import type { Database, Db } from './open.ts';
@@ -46,7 +46,6 @@ const MAX: Record<SightingKind, number> = {
 /** A host that was not seen for this long gives its place to any other. */
 const STALE = 7 * DAY;
 
-const iso = (ms: number) => new Date(ms).toISOString();
 type Key = Pick<StoredSighting, 'siteId' | 'kind' | 'host' | 'askedId'>;
 const keyOfSighting = ({ siteId, kind, host, askedId }: Key) => keyOf(siteId, kind, host, askedId);
 const keyColumns = ({ siteId, kind, host, askedId }: Key) => ({ site_id: siteId, kind, host, asked_id: askedId });
@@ -120,17 +119,19 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
     db
       .updateTable('sightings')
       .set({
-        last_seen_at: iso(at),
+        last_seen_at: isoOf(at),
         reach: sql<number>`case when reach > ${COUNT_MAX - more} then ${COUNT_MAX} else reach + ${more} end`,
       })
       .where((eb) => eb.and(keyColumns(one)))
       // A time in the future was written before the clock was set back.
-      .where((eb) => eb.or([eb('last_seen_at', '<=', iso(at - MINUTE)), eb('last_seen_at', '>', iso(at + CLOCK_SKEW))]))
+      .where((eb) =>
+        eb.or([eb('last_seen_at', '<=', isoOf(at - MINUTE)), eb('last_seen_at', '>', isoOf(at + CLOCK_SKEW))]),
+      )
       .execute();
 
   const insert = async (db: Db, one: Sighting) => {
     const { siteId, kind, host } = one;
-    const at = iso(one.at);
+    const at = isoOf(one.at);
     await db
       .insertInto('sightings')
       .values({ ...keyColumns(one), first_seen_at: at, last_seen_at: at, reach: one.all })

@@ -3,7 +3,7 @@
 
 import { CONTACT_REFUSALS, type ContactAnswer, type ContactInput } from '#shared/contract/contact.ts';
 import { CONTACT_MESSAGE_LIFE } from '#shared/limits.ts';
-import { DAY, HOUR, isoNow, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, isoNow, isoOf, SECOND } from '#shared/time.ts';
 import {
   deleteContactMessages,
   findContactMessage,
@@ -71,7 +71,7 @@ export async function composeContactEmail(
 
 /** Deletes the messages that are older than what we promise to keep. */
 export const purgeOldContactMessages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteContactMessages(db, new Date(clock.now() - CONTACT_MESSAGE_LIFE).toISOString());
+  deleteContactMessages(db, isoOf(clock.now() - CONTACT_MESSAGE_LIFE));
 
 /** @returns the stored messages for the operator's terminal, the newest first: when, from whom, and the text below. */
 export async function listMessages({ db }: Pick<Deps, 'db'>): Promise<string[]> {

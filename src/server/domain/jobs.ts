@@ -2,7 +2,7 @@
 // done as soon as somebody wakes it, on any number of instances, and tried again with growing pauses for as long as it
 // takes. Each kind has a handler in its room: docs/how-to/background-job.md.
 import { setTimeout as pause } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { HOUR, isoOf, MINUTE, SECOND } from '#shared/time.ts';
 import { claimJob, finishJob, type JobKind, postponeJob, type StoredJob } from '../db/jobs.ts';
 import { BILLING_JOBS } from './billing/jobs.ts';
 import { PaymentsError } from './billing/payments.ts';
@@ -25,8 +25,6 @@ const RETRY = 5 * SECOND;
 /** How long a stop waits for jobs in work. They are done again after the next start. */
 const STOP_WAIT = 2 * SECOND;
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 export type Jobs = {
   /** Starts what is due. Call it after the commit. */
   wake(): void;
@@ -45,12 +43,12 @@ export function makeJobs(deps: JobDeps): RunningJobs {
     failure: 'jobs could not be read',
     claim() {
       const now = clock.now();
-      return claimJob(database, iso(now), iso(now + CLAIM), latestAttempts(now, Math.max(CLAIM, WAIT_MAX)));
+      return claimJob(database, isoOf(now), isoOf(now + CLAIM), latestAttempts(now, Math.max(CLAIM, WAIT_MAX)));
     },
     async attempt(job) {
       /** @param wait until it is due again, in milliseconds. @param error why it failed; null when it didn't */
       const postponed = (wait: number, error: string | null) => {
-        const next = iso(clock.now() + wait);
+        const next = isoOf(clock.now() + wait);
         return () => postponeJob(db, job, next, error);
       };
       try {

@@ -1,6 +1,6 @@
 // Works through a queue in the database, on any number of instances: claims a row that is due, does what it says, and writes
 // what became of it. The queues are the mailer's, the jobs (jobs.ts), and the sandbox's deliveries.
-import { CLOCK_SKEW, HOUR, SECOND } from '#shared/time.ts';
+import { CLOCK_SKEW, HOUR, isoOf, SECOND } from '#shared/time.ts';
 import { describeError } from './errors.ts';
 import type { Log } from './ports.ts';
 
@@ -18,7 +18,7 @@ export const retryDelay = (attempts: number): number => Math.min(10 * SECOND * 3
  */
 export const latestAttempts = (now: number, least: number): string[] =>
   Array.from({ length: LAST_DELAY + 1 }, (_, n) =>
-    new Date(now + Math.max(least, n > 0 ? retryDelay(n) : 0) + CLOCK_SKEW).toISOString(),
+    isoOf(now + Math.max(least, n > 0 ? retryDelay(n) : 0) + CLOCK_SKEW),
   );
 
 /** A job that isn't over yet, without having failed: when it is due again, in milliseconds from now. */

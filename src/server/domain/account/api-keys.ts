@@ -2,7 +2,7 @@
 import type { ApiKey, CreateApiKeyInput, NewApiKey } from '#shared/contract/api-key.ts';
 import { API_KEYS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, MINUTE } from '#shared/time.ts';
+import { isoNow, isoOf, MINUTE } from '#shared/time.ts';
 import {
   countApiKeys,
   deleteApiKey,
@@ -72,10 +72,10 @@ export async function readApiKey(deps: Deps, key: string): Promise<KeyActor | nu
   if (!found) return null;
   const { keyId, scope, lastUsedAt, ...user } = found;
   const now = deps.clock.now();
-  const before = new Date(now - USE_INTERVAL).toISOString();
+  const before = isoOf(now - USE_INTERVAL);
   if (lastUsedAt === null || lastUsedAt < before) {
     // A full disk must not end reading.
-    await recordApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before).catch(ignoreIfUnavailable);
+    await recordApiKeyUse(deps.db, keyId, isoOf(now), before).catch(ignoreIfUnavailable);
   }
   return { kind: 'key', keyId, scope, ...user };
 }

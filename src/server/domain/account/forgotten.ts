@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ForgotPasswordInput } from '#shared/contract/account.ts';
 import { RESET_TOKEN_LIFE } from '#shared/limits.ts';
-import { CLOCK_SKEW, DAY, MINUTE } from '#shared/time.ts';
+import { CLOCK_SKEW, DAY, isoOf, MINUTE } from '#shared/time.ts';
 import { isResetQueued } from '../../db/mails.ts';
 import { extendEmailToken, newestEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
@@ -55,10 +55,10 @@ export async function mailResetLink(deps: Deps, key: string): Promise<void> {
 }
 
 /** What is from later than this is from before the clock was set back: nobody knows how old it is. */
-const latest = (clock: Deps['clock']) => new Date(clock.now() + CLOCK_SKEW).toISOString();
+const latest = (clock: Deps['clock']) => isoOf(clock.now() + CLOCK_SKEW);
 
 async function isLinkYoung({ clock }: Deps, db: Db, { id }: StoredUser): Promise<boolean> {
-  const since = new Date(clock.now() - RESEND_AFTER).toISOString();
+  const since = isoOf(clock.now() - RESEND_AFTER);
   const until = latest(clock);
   const newest = await newestEmailToken(db, id, 'reset', until);
   return (newest !== undefined && newest.createdAt > since) || isResetQueued(db, id, since, until);
@@ -67,7 +67,7 @@ async function isLinkYoung({ clock }: Deps, db: Db, { id }: StoredUser): Promise
 /** Of the last day only: nobody shall bring an old email back to life. */
 async function renewLastLink({ clock }: Deps, db: Db, { id }: StoredUser): Promise<void> {
   const newest = await newestEmailToken(db, id, 'reset', latest(clock));
-  const until = new Date(clock.now() + RESET_TOKEN_LIFE).toISOString();
-  const isRecent = newest !== undefined && newest.createdAt > new Date(clock.now() - DAY).toISOString();
+  const until = isoOf(clock.now() + RESET_TOKEN_LIFE);
+  const isRecent = newest !== undefined && newest.createdAt > isoOf(clock.now() - DAY);
   if (isRecent && newest.expiresAt < until) await extendEmailToken(db, newest, until);
 }

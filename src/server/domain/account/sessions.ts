@@ -2,7 +2,7 @@
 import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow } from '#shared/time.ts';
+import { isoNow, isoOf } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -40,7 +40,7 @@ const USER_AGENT_MAX = 300;
 /** @returns the account with a fresh access token for the session. */
 function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
   const { accessToken, expiresAt } = deps.tokens.signAccess(session);
-  return { user: toUser(deps, row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
+  return { user: toUser(deps, row), accessToken, expiresAt: isoOf(expiresAt) };
 }
 
 /** With its secret id. */

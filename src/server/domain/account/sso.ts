@@ -2,7 +2,7 @@
 
 import type { SsoInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -64,7 +64,7 @@ export async function loginWithSso(
       if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
         throw new DomainError('conflict', MESSAGES.ssoOtherUser);
       }
-      const until = new Date(claims.expiresAt + RETENTION).toISOString();
+      const until = isoOf(claims.expiresAt + RETENTION);
       if (!(await useSsoToken(db, hashOf(claims.id), until, now))) throw refused(MESSAGES.ssoTokenUsed);
       if (!known) return create(deps, db, claims, now);
       if (known.ssoSubject === null) await bind(db, proven(known), claims, now);

@@ -1,6 +1,6 @@
 // Checkouts: pages of the payment provider on which somebody buys a plan. Whatever a browser or a message says of one is
 // read back.
-import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
+import { HOUR, isoNow, isoOf, MINUTE } from '#shared/time.ts';
 import { ensureJob, requestJob } from '../../db/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import { findRegistration } from '../../db/registrations.ts';
@@ -26,7 +26,7 @@ const FIRST_LOOK = 10 * MINUTE;
 
 /** From then on a new checkout of ours is looked at, whatever messages are lost. */
 export const startWatching = (db: Db, clock: Clock, id: string) =>
-  ensureJob(db, 'watch-checkout', id, isoNow(clock), new Date(clock.now() + FIRST_LOOK).toISOString());
+  ensureJob(db, 'watch-checkout', id, isoNow(clock), isoOf(clock.now() + FIRST_LOOK));
 
 /**
  * Looks at one of our own checkouts until it is over, whatever messages are lost. When whom it was made for is gone, it is

@@ -1,6 +1,6 @@
 // Messages of the payment provider. A message says only what to look at: what holds is read back, by a job in the queue,
 // so that the provider is answered at once and nothing is lost.
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import { type JobKind, requestJob } from '../../db/jobs.ts';
 import { deleteEventsBefore, noteEvent } from '../../db/webhook-events.ts';
 import type { Deps } from '../../deps.ts';
@@ -47,4 +47,4 @@ export async function takeEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, event
 }
 
 export const forgetOldEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteEventsBefore(db, new Date(clock.now() - EVENT_LIFE).toISOString());
+  deleteEventsBefore(db, isoOf(clock.now() - EVENT_LIFE));

@@ -1,5 +1,5 @@
 // What is queued for the payment provider: the handlers of its jobs (../jobs.ts), and what asks for them by itself.
-import { CLOCK_SKEW, DAY, isoNow } from '#shared/time.ts';
+import { CLOCK_SKEW, DAY, isoNow, isoOf } from '#shared/time.ts';
 import { ensureJob, type JobKind, requestAll } from '../../db/jobs.ts';
 import { findUserIdOfCustomer, listDueSubscriptions } from '../../db/subscriptions.ts';
 import { describeError } from '../errors.ts';
@@ -11,8 +11,6 @@ import { type BillingDeps, requireOwnAccount, requirePayments, syncSubscription 
 /** Webhooks may be lost: every live subscription is read back this often, however quiet it is. */
 const READ_EVERY = DAY;
 const BATCH = 100;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 export const BILLING_JOBS = {
   async 'sync-subscription'(deps, id) {
@@ -69,8 +67,8 @@ async function gone<T>(deps: BillingDeps, ask: () => Promise<T>): Promise<T | nu
 export async function queueReads({ payments, db, clock }: BillingDeps, stopping?: AbortSignal): Promise<void> {
   if (!payments) return;
   const now = clock.now();
-  const read = { before: iso(now - READ_EVERY), after: iso(now + CLOCK_SKEW) };
-  for (const id of await listDueSubscriptions(db, iso(now), read, BATCH)) {
+  const read = { before: isoOf(now - READ_EVERY), after: isoOf(now + CLOCK_SKEW) };
+  for (const id of await listDueSubscriptions(db, isoOf(now), read, BATCH)) {
     if (stopping?.aborted) return;
     await ensureJob(db, 'sync-subscription', id, isoNow(clock));
   }

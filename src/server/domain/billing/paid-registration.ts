@@ -1,5 +1,5 @@
 // What a registration's payment changes, whoever learns of it first: the buyer coming back, a webhook, or the sweep.
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRegistration, lockRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ export async function notePaid(
   const row = await lockRegistration(db, id);
   if (!row || row.paidAt !== null) return;
   const updatedAt = isoNow(clock);
-  const expiresAt = new Date(clock.now() + PAID_LIFE).toISOString();
+  const expiresAt = isoOf(clock.now() + PAID_LIFE);
   const paid = { paidAt: updatedAt, subscriptionId, customerId, expiresAt, updatedAt };
   const isFirst = await changeRegistration(db, id, WAITS_FOR_PAYMENT, { ...paid, status: 'paid' });
   if (!isFirst) await changeRegistration(db, id, HAS_USER, paid);

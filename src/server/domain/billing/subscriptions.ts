@@ -1,7 +1,7 @@
 // Subscriptions as the payment provider says they are. Nothing else is believed: neither what a message says happened nor
 // the order in which messages come. Each is read back, and what follows from it is stored in one transaction: the plan of
 // its account, the step of its registration, and that nobody pays twice.
-import { isoNow } from '#shared/time.ts';
+import { isoNow, isoOf } from '#shared/time.ts';
 import { ensureJob, requestJob } from '../../db/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -58,7 +58,7 @@ export async function syncSubscription(deps: BillingDeps, id: string): Promise<S
 
 /** @returns `now`, a moment later when that is when it was read before. */
 const laterThan = (before: StoredSubscription | undefined, now: string): string =>
-  before?.readAt === now ? new Date(Date.parse(now) + 1).toISOString() : now;
+  before?.readAt === now ? isoOf(Date.parse(now) + 1) : now;
 
 /**
  * Call before believing that something is gone at the provider.
@@ -96,7 +96,7 @@ async function findPayer(
   return userId === undefined ? null : { registrationId: null, userId };
 }
 
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const isoOrNull = (ms: number | null) => (ms === null ? null : isoOf(ms));
 
 async function store(
   deps: BillingDeps,
@@ -120,9 +120,9 @@ async function store(
         plan: read.plan,
         cycle: read.cycle,
         status: read.status,
-        periodEnd: isoOf(read.periodEnd),
-        cancelsAt: isoOf(read.cancelsAt),
-        createdAt: new Date(read.createdAt).toISOString(),
+        periodEnd: isoOrNull(read.periodEnd),
+        cancelsAt: isoOrNull(read.cancelsAt),
+        createdAt: isoOf(read.createdAt),
         readAt,
       }
     : before && { ...before, userId: user?.id ?? null, status: 'canceled', readAt };

@@ -5,7 +5,7 @@ import type { SourceRef } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { CAPTURE_LIFE, CAPTURE_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, SECOND } from '#shared/time.ts';
+import { isoNow, isoOf, SECOND } from '#shared/time.ts';
 import {
   closeCapture as close,
   deleteOldCaptures,
@@ -38,13 +38,13 @@ async function captureOf({ db, clock, sealedTexts }: Deps, source: Owned<StoredS
  */
 export async function openCapture(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<Capture> {
   const now = deps.clock.now();
-  const until = new Date(now + CAPTURE_LIFE).toISOString();
+  const until = isoOf(now + CAPTURE_LIFE);
   const site = await ownSite(deps.db, actor, siteId);
   const source = await deps.db.transaction().execute(async (db) => {
     await lockSite(db, site);
     const own = await ownSource(db, site, sourceId);
     if (own.kind !== 'webhook') throw new DomainError('conflict', EVENT_MESSAGES.noMappingHere);
-    await open(db, own, until, new Date(now).toISOString());
+    await open(db, own, until, isoOf(now));
     return own;
   });
   return (await captureOf(deps, { ...source, captureUntil: until })) ?? { until, receivedAt: null, body: null };
@@ -80,7 +80,7 @@ export async function keepBody(
   if (captureUntil === null || captureUntil <= at) return;
   const isTooLarge = body.length > CAPTURE_MAX_BYTES;
   const sealed = isTooLarge ? null : await sealedTexts.seal(new TextDecoder().decode(body));
-  await keepCapture(db, id, { at, body: sealed }, new Date(clock.now() - SECOND).toISOString());
+  await keepCapture(db, id, { at, body: sealed }, isoOf(clock.now() - SECOND));
 }
 
 /** Deletes the bodies whose hour is over. */

@@ -6,7 +6,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { type HookKind, isHookKind } from '#shared/source-kinds.ts';
-import { HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { HOUR, isoNow, isoOf, MINUTE, SECOND } from '#shared/time.ts';
 import { insertDelivery, type StoredDelivery } from '../../db/deliveries.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredSite } from '../../db/sites.ts';
@@ -47,7 +47,7 @@ async function refuseUnsigned(deps: Deps, { id }: StoredSource): Promise<never> 
 
 /** Notes, to the minute, that the sender tried the address. Such a ping is unsigned: anybody can send it. */
 async function noteReached({ clock, db }: Deps, { id, reachedAt }: StoredSource): Promise<void> {
-  const before = new Date(clock.now() - MINUTE).toISOString();
+  const before = isoOf(clock.now() - MINUTE);
   if (reachedAt === null || reachedAt < before) await recordReached(db, id, isoNow(clock), before);
 }
 

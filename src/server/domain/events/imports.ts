@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Import, ImportList, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { isoNow, isoOf, MINUTE, SECOND } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import {
   deleteEventsOfImport,
@@ -115,7 +115,7 @@ export async function endImports(
   stopping: AbortSignal,
 ): Promise<void> {
   const now = isoNow(clock);
-  const silent = new Date(clock.now() - LEFT_AFTER).toISOString();
+  const silent = isoOf(clock.now() - LEFT_AFTER);
   await stopLeftImports(db, silent > since ? silent : since, EVENT_MESSAGES.csvLeft, now);
   for (const { id, siteId } of await listUndoing(db)) {
     await deleteEventsOfImport(db, id, stopping);

@@ -14,7 +14,7 @@ import type { ContentField } from '#shared/embed/payload.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
-import { DAY, SECOND } from '#shared/time.ts';
+import { DAY, isoOf, SECOND } from '#shared/time.ts';
 import {
   type EventNotification,
   insertProven,
@@ -90,7 +90,7 @@ type Shown = { wanted: Wanted[]; until: number };
 
 /** The frequent places of a site, each asked for once. */
 function makePlaceNames(db: Db, siteId: string, now: number) {
-  const since = new Date(now - PLACE_WINDOW).toISOString();
+  const since = isoOf(now - PLACE_WINDOW);
   const known = new Map<string, Promise<boolean>>();
   return (where: Partial<Place>, count: number): Promise<boolean> => {
     const key = JSON.stringify([where, count]);
@@ -105,9 +105,7 @@ function makePlaceNames(db: Db, siteId: string, now: number) {
  * one otherwise.
  */
 const endsAtOf = (event: StoredEvent, privacy: SourcePrivacy, { maxAge }: SourceRules, now: number): string =>
-  new Date(
-    Date.parse(timeOf(event, privacy, now)) + maxAge * SECOND + (privacy.time === 'exact' ? 0 : TIME_STEP),
-  ).toISOString();
+  isoOf(Date.parse(timeOf(event, privacy, now)) + maxAge * SECOND + (privacy.time === 'exact' ? 0 : TIME_STEP));
 
 /** @returns what a source shows now, and when that changes next (milliseconds; Infinity for never). */
 async function shownOf(
@@ -122,7 +120,7 @@ async function shownOf(
   const privacy = privacyOf(source);
   // With 0, an event without an amount may show, too.
   const minAmount = rules.minAmount || undefined;
-  const ago = (seconds: number) => new Date(now - seconds * SECOND).toISOString();
+  const ago = (seconds: number) => isoOf(now - seconds * SECOND);
   const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
   const { include, exclude } = rules.products ?? {};
   const isFiltered = include?.length || exclude?.length;
@@ -157,7 +155,7 @@ async function shownOf(
       rating: event.kind === 'review' && event.rating !== null ? Math.round(event.rating) : null,
       count: null,
       timestamp: timeOf(event, privacy, now),
-      startsAt: rules.minAge > 0 ? new Date(startOf(event)).toISOString() : null,
+      startsAt: rules.minAge > 0 ? isoOf(startOf(event)) : null,
       endsAt: endsAtOf(event, privacy, rules, now),
       // Only the owner vouches for a file, whatever shop it is from.
       source: event.importId === null ? source.kind : 'csv',
@@ -200,7 +198,7 @@ const isSame = (there: EventNotification, wanted: Wanted) =>
 
 /** @returns them by worth: those that show now before those that show later, newer before older. */
 function byWorth(all: Wanted[], now: number): Wanted[] {
-  const nowIso = new Date(now).toISOString();
+  const nowIso = isoOf(now);
   const worth = ({ startsAt, timestamp }: Wanted) => `${startsAt === null || startsAt <= nowIso ? 1 : 0} ${timestamp}`;
   return all.toSorted((a, b) => worth(b).localeCompare(worth(a)));
 }
@@ -230,7 +228,7 @@ export async function planProjection(
     // A template of a computed number has no words for one event.
     const template = chosen && !chosen.settings.aggregate ? chosen : null;
     const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
-    plan.until.set(source.id, until === Infinity ? null : new Date(until).toISOString());
+    plan.until.set(source.id, until === Infinity ? null : isoOf(until));
     all.push(...wanted);
   }
   // The owner's own notifications come first; the newest events of all sources share the rest.

@@ -1,7 +1,7 @@
 // Which of a site's sources have a problem that their owner can solve. The rule is pure; readSourceHealth() feeds it.
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import { isHookKind, type SourceKind } from '#shared/source-kinds.ts';
-import { DAY } from '#shared/time.ts';
+import { DAY, isoOf } from '#shared/time.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
 import { hasEventBetween } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
@@ -63,7 +63,7 @@ async function countBusyDays(db: Db, siteId: string, sourceId: string, last: str
   const end = Date.parse(last) + DAY / 24;
   let busy = 0;
   for (let day = 0; day < WEEK; day++) {
-    const [from, until] = [end - (day + 1) * DAY, end - day * DAY].map((at) => new Date(at).toISOString());
+    const [from, until] = [end - (day + 1) * DAY, end - day * DAY].map(isoOf);
     if (from && until && (await hasEventBetween(db, siteId, sourceId, from, until))) busy++;
   }
   return busy;

@@ -18,7 +18,7 @@ import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES
 import { MESSAGES } from '#shared/messages.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
 import { isHookKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
-import { isoNow } from '#shared/time.ts';
+import { isoNow, isoOf } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import type { Db } from '../../db/open.ts';
@@ -242,8 +242,7 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
         !(await isHeld(source)) && {
           secret: sealed,
           previousSecret: source.secret,
-          previousSecretUntil:
-            source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
+          previousSecretUntil: source.secret === null ? null : isoOf(deps.clock.now() + PREVIOUS_SECRET_LIFE),
         }),
       // Should the projection below fail, the next minute's look makes up for it.
       shownUntil: isoNow(deps.clock),

@@ -6,7 +6,7 @@ import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, SECOND } from '#shared/time.ts';
+import { isoNow, isoOf, SECOND } from '#shared/time.ts';
 import {
   completeEvent,
   completeHashes,
@@ -96,7 +96,7 @@ export async function noteDelivery(
 ): Promise<void> {
   const now = isoNow(clock);
   const isRefused = lastDeliveryAt !== null && refusedAt !== null && lastDeliveryAt < refusedAt;
-  const before = isRefused ? now : new Date(clock.now() - SECOND).toISOString();
+  const before = isRefused ? now : isoOf(clock.now() - SECOND);
   if (lastDeliveryAt === null || lastDeliveryAt < before)
     // The delivery is stored: a database that fails now is no concern of its sender.
     await recordDelivery(db, id, now, before).catch(ignoreIfUnavailable);

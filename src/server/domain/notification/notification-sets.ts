@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/notification.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import { CLOCK_SKEW } from '#shared/time.ts';
+import { CLOCK_SKEW, isoOf } from '#shared/time.ts';
 import { setHidden } from '../../db/events.ts';
 import {
   listDeletedNotifications as findDeleted,
@@ -34,12 +34,10 @@ import { DomainError } from '../errors.ts';
 import { project } from '../events/projector.ts';
 import { lockWidget, makeRoom, readableBy } from './notification.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 /** A deletion later than now was before the clock was set back, and is over. */
 const restorableAt = (now: number): Restorable => ({
-  after: iso(now - NOTIFICATION_RESTORE_LIFE),
-  until: iso(now + CLOCK_SKEW),
+  after: isoOf(now - NOTIFICATION_RESTORE_LIFE),
+  until: isoOf(now + CLOCK_SKEW),
 });
 const isRestorable = (deletedAt: string, { after, until }: Restorable) => deletedAt > after && deletedAt <= until;
 
@@ -52,7 +50,7 @@ export async function listDeletedNotifications(
   const deleted = await findDeleted(db, await ownWidget(db, actor, widgetId), restorableAt(clock.now()));
   return deleted.map(readableBy(actor)).map((notification) => ({
     ...notification,
-    restorableUntil: iso(Date.parse(notification.deletedAt) + NOTIFICATION_RESTORE_LIFE),
+    restorableUntil: isoOf(Date.parse(notification.deletedAt) + NOTIFICATION_RESTORE_LIFE),
   }));
 }
 
@@ -72,7 +70,7 @@ async function changeWidget<T>(
 ): Promise<T> {
   const now = deps.clock.now();
   const { siteId, result } = await deps.db.transaction().execute(async (db) => {
-    const widget = await lockWidget(db, actor, widgetId, iso(now));
+    const widget = await lockWidget(db, actor, widgetId, isoOf(now));
     const states = await lockNotifications(db, widget);
     return { siteId: widget.siteId, result: await change(db, { widget, states, now }) };
   });
@@ -101,9 +99,9 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
 
   async delete(db, { widget, states, now }, ids) {
     const deleted = pick(states, ids, isLive);
-    await setDeleted(db, widget, ids, iso(now));
+    await setDeleted(db, widget, ids, isoOf(now));
     // Or the next look at its event would bring it back.
-    await setHidden(db, widget.siteId, ids, iso(now));
+    await setHidden(db, widget.siteId, ids, isoOf(now));
     // Or an owner could store any number, by deleting what they have made. All that one call deletes can come back, also
     // after the next.
     const before = states.filter((state) => !isLive(state)).sort((a, b) => byDate(b.deletedAt, a.deletedAt));
@@ -141,7 +139,7 @@ async function setStatus(
     db,
     widget,
     others.map(({ id }) => id),
-    { status, updatedAt: iso(now) },
+    { status, updatedAt: isoOf(now) },
   );
   return others;
 }

@@ -1,5 +1,5 @@
 // A registration's checkouts at the payment provider: at most one is open, and one that turns out paid is never lost.
-import { HOUR, isoNow } from '#shared/time.ts';
+import { HOUR, isoNow, isoOf } from '#shared/time.ts';
 import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
 import { startWatching } from '../billing/checkouts.ts';
@@ -120,7 +120,7 @@ async function beginAttempt(
       attempt: row.attempt + 1,
       checkoutId: null,
       checkoutUrl: null,
-      checkoutExpiresAt: new Date(clock.now() + CHECKOUT_LIFE).toISOString(),
+      checkoutExpiresAt: isoOf(clock.now() + CHECKOUT_LIFE),
       updatedAt: isoNow(clock),
     },
     row.attempt,

@@ -1,5 +1,5 @@
 // What hangs, and why, for the operator: registrations that should be further by now, and jobs that keep failing.
-import { DAY, HOUR } from '#shared/time.ts';
+import { DAY, HOUR, isoOf } from '#shared/time.ts';
 import { listFailingJobs } from '../../db/jobs.ts';
 import { listUnfinishedRegistrations } from '../../db/registration-sweep.ts';
 import type { StoredRegistration } from '../../db/registrations.ts';
@@ -10,7 +10,7 @@ const HANGS_AFTER = HOUR;
 
 /** @returns a line for each. */
 export async function listHanging({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
-  const before = new Date(clock.now() - HANGS_AFTER).toISOString();
+  const before = isoOf(clock.now() - HANGS_AFTER);
   const registrations = (await listUnfinishedRegistrations(db)).filter(({ updatedAt }) => updatedAt <= before);
   const jobs = await listFailingJobs(db);
   return [

@@ -1,6 +1,6 @@
 // Emails about a registration, which may have no account: they name the registration in the queue. A link to continue
 // is made when its email is sent, and the database gets its hash.
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import { insertRegistrationKey } from '../../db/registration-keys.ts';
@@ -37,7 +37,7 @@ export async function composeRegistrationEmail(
     keyHash: hashOf(token),
     registrationId: row.id,
     kind: 'resume',
-    expiresAt: new Date(clock.now() + RESUME_LIFE).toISOString(),
+    expiresAt: isoOf(clock.now() + RESUME_LIFE),
     createdAt: isoNow(clock),
   });
   return { ...letter, link: `${config.publicUrl}/register#resume=${token}` };

@@ -3,7 +3,7 @@
 
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { Registration, RegistrationStep } from '#shared/contract/registration.ts';
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Db } from '../../db/open.ts';
 import { findPublicId, insertRegistrationKey } from '../../db/registration-keys.ts';
@@ -87,7 +87,7 @@ export async function makePublicId(
     keyHash: hashOf(publicId),
     registrationId: id,
     kind,
-    expiresAt: new Date(clock.now() + KEY_LIFE).toISOString(),
+    expiresAt: isoOf(clock.now() + KEY_LIFE),
     createdAt: isoNow(clock),
   });
   return publicId;

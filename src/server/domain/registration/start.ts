@@ -2,7 +2,7 @@
 
 import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
 import type { RegistrationAnswer, StartRegistrationInput } from '#shared/contract/registration.ts';
-import { isoNow } from '#shared/time.ts';
+import { isoNow, isoOf } from '#shared/time.ts';
 import {
   changeRegistration,
   insertRegistration,
@@ -66,7 +66,7 @@ export async function startRegistration(
       emailLower: key,
       ...choice,
       status: 'started',
-      expiresAt: new Date(deps.clock.now() + UNPAID_LIFE).toISOString(),
+      expiresAt: isoOf(deps.clock.now() + UNPAID_LIFE),
       createdAt: now,
       updatedAt: now,
     });

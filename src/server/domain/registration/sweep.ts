@@ -1,6 +1,6 @@
 // What happens to registrations by themselves, every minute and on any number of instances: unpaid ones expire, paid ones
 // are reminded of and, when nobody finishes them, canceled and paid back.
-import { DAY, isoNow } from '#shared/time.ts';
+import { DAY, isoNow, isoOf } from '#shared/time.ts';
 import { requestJob } from '../../db/jobs.ts';
 import {
   countReminders,
@@ -50,10 +50,10 @@ export async function sweepRegistrations(deps: SweepDeps, stopping?: AbortSignal
   await each(await listEndedRegistrations(deps.db, HAS_USER, false, now, BATCH), finish);
   await each(await listEndedRegistrations(deps.db, ['paid', ...HAS_USER], true, now, BATCH), payBack);
   for (const [at, days] of REMINDERS.entries()) {
-    const paidUntil = new Date(deps.clock.now() - days * DAY).toISOString();
+    const paidUntil = isoOf(deps.clock.now() - days * DAY);
     await each(await listUnreminded(deps.db, paidUntil, at + 1, BATCH), (_, row) => remind(deps, row, at + 1));
   }
-  await deleteOldRegistrations(deps.db, new Date(deps.clock.now() - KEPT_FOR).toISOString());
+  await deleteOldRegistrations(deps.db, isoOf(deps.clock.now() - KEPT_FOR));
   deps.mailer.wake();
 }
 
@@ -63,7 +63,7 @@ async function expire(deps: SweepDeps, row: StoredRegistration): Promise<void> {
   if (now.paidAt !== null) return;
   const updatedAt = isoNow(deps.clock);
   const changes = isTaken
-    ? { expiresAt: new Date(deps.clock.now() + PAYMENT_WAIT).toISOString(), updatedAt }
+    ? { expiresAt: isoOf(deps.clock.now() + PAYMENT_WAIT), updatedAt }
     : ({ status: 'expired', checkoutUrl: null, updatedAt } as const);
   await changeRegistration(deps.db, row.id, UNPAID, changes, row.attempt);
 }

@@ -10,7 +10,7 @@ import { type GoneDraft, INSPECTION_PARAMETER, type Inspection } from '#shared/e
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { CLOCK_SKEW } from '#shared/time.ts';
+import { CLOCK_SKEW, isoOf } from '#shared/time.ts';
 import { type DraftEnds, deleteOldDrafts, findDraft, insertDraft } from '../../db/draft-settings.ts';
 import { type EmbedSource, findInspection, type LiveNotification } from '../../db/embed.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -39,8 +39,8 @@ const DRAFT_ID_BYTES = 12;
 const LEFT_MAX = INSPECTION_LIFE + CLOCK_SKEW;
 
 const currentEnds = (now: number): DraftEnds => ({
-  after: new Date(now).toISOString(),
-  until: new Date(now + LEFT_MAX).toISOString(),
+  after: isoOf(now),
+  until: isoOf(now + LEFT_MAX),
 });
 
 /** Deletes draft settings of links that have ended, of any site. */
@@ -78,7 +78,7 @@ export async function makeInspectionLink(
   if (settings && !isAllowedHost(new URL(url).hostname, domainsOf(site))) throw invalid('url', MESSAGES.notYourDomain);
   await checkCss(deps, settings?.appearance?.customCSS, 'settings.appearance.customCSS');
   const { token, expiresAt: end } = deps.tokens.signInspection(site.id, settings && deps.ids.secret(DRAFT_ID_BYTES));
-  const expiresAt = new Date(end).toISOString();
+  const expiresAt = isoOf(end);
   if (settings) {
     const draft = { tokenHash: hashOf(token), settings: mergePatch({}, settings), expiresAt };
     await insertDraft(deps.db, site, draft, currentEnds(deps.clock.now())).catch(refuseIfSiteGone);
@@ -184,7 +184,7 @@ export async function inspect(deps: LinkDeps, siteId: string, token: string): Pr
     site: { id, name, domains, timezone },
     widget: { isActive, behavior, rules },
     notifications,
-    expiresAt: new Date(link.expiresAt).toISOString(),
+    expiresAt: isoOf(link.expiresAt),
     isDraft: link.draft !== undefined,
   };
 }
