@@ -1,15 +1,13 @@
 // Numbers of a site's events, counted by an index, and the notifications that tell them: written by the count alone
 // (domain/events/aggregates.ts).
 import { sql } from 'kysely';
-import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
-import { countRows, hasChanged, rowCodec } from './codecs.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import { countRows, hasChanged } from './codecs.ts';
 import type { StoredEvent } from './events.ts';
-import { allOfWidget, ofWidget, updateOfWidget } from './notifications.ts';
+import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
-
-const { decode, encode } = rowCodec(notificationSchema.shape);
 
 /** Which events count: of one kind, and one source if it is named, that happened from one moment until another (ISO). */
 export type Counted = Pick<StoredEvent, 'siteId' | 'kind'> & {
@@ -114,7 +112,7 @@ export async function listComputed(db: Db, widget: Owned<StoredWidget>): Promise
   const computed = allOfWidget(db, widget).where('aggregate', 'is not', null);
   const rows = await computed.selectAll().orderBy('id').execute();
   return rows.flatMap((row) => {
-    const { aggregate, ...notification } = decode(row);
+    const { aggregate, ...notification } = notificationCodec.decode(row);
     return aggregate ? [{ ...notification, aggregate, computedTurn: row.computed_turn }] : [];
   });
 }
@@ -148,7 +146,7 @@ export const writeComputed = (
 ): Promise<boolean> =>
   hasChanged(
     updateOfWidget(db, widget)
-      .set((eb) => ({ ...encode(outcome), computed_turn: eb('computed_turn', '+', 1) }))
+      .set((eb) => ({ ...notificationCodec.encode(outcome), computed_turn: eb('computed_turn', '+', 1) }))
       .where('id', '=', id)
       .where('computed_turn', '=', computedTurn),
   );

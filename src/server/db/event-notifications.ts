@@ -1,21 +1,21 @@
 // The notifications that tell of events, in SQL: written by the projection alone (domain/events/projection.ts).
 import type { Notification } from '#shared/contract/notification.ts';
-import { notificationSchema } from '#shared/contract/notification.ts';
-import { rowCodec } from './codecs.ts';
-import { allOfWidget, ofWidget, updateOfWidget } from './notifications.ts';
+import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
-
-const { decode } = rowCodec(notificationSchema.shape);
 
 export type EventNotification = Notification & { eventKey: string; isSigned: boolean };
 
 /** @returns a widget's notifications of events, but for those that were deleted. */
 export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>): Promise<EventNotification[]> {
   const rows = await ofWidget(db, widget).selectAll().where('event_key', 'is not', null).execute();
-  return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '', isSigned: row.is_signed === 1 }));
+  return rows.map((row) => ({
+    ...notificationCodec.decode(row),
+    eventKey: row.event_key ?? '',
+    isSigned: row.is_signed === 1,
+  }));
 }
 
 /** @returns whether a notification tells of an event: its metadata may have been written by anybody. */

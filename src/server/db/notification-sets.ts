@@ -1,14 +1,11 @@
 // Many notifications of a widget at once, and deleted ones, which keep their rows for a while. Counting goes on for
 // deleted ones: a display that was seen just before belongs to the counts that come back (embed/group-commit.ts).
 import { sql } from 'kysely';
-import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
-import { rowCodec } from './codecs.ts';
-import { allOfWidget, updateOfWidget } from './notifications.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import { allOfWidget, notificationCodec, updateOfWidget } from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
-
-const { decodeAll } = rowCodec(notificationSchema.shape);
 
 const setOf = (db: Db, widget: Owned<StoredWidget>, ids: readonly string[]) =>
   updateOfWidget(db, widget).where('id', 'in', ids);
@@ -38,7 +35,7 @@ export async function listDeletedNotifications(
     .where('id', 'in', [...places.keys()])
     .execute();
   rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
-  const found = await decodeAll(rows);
+  const found = await notificationCodec.decodeAll(rows);
   return found.map((notification, at) => ({ ...notification, deletedAt: rows[at]?.deleted_at ?? '' }));
 }
 

@@ -6,7 +6,8 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredWidget } from './widgets.ts';
 
-const { decode, decodeAll, encode, first } = rowCodec(notificationSchema.shape);
+export const notificationCodec = rowCodec(notificationSchema.shape);
+const { decode, decodeAll, encode, first } = notificationCodec;
 
 /** A widget's notifications, deleted ones too. */
 export const allOfWidget = (db: Db, widget: Owned<StoredWidget>) =>

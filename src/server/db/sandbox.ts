@@ -10,20 +10,12 @@ export type SandboxObject = z.infer<typeof object>;
 
 const decode = (data: string): SandboxObject => object.parse(JSON.parse(data));
 
-const LOCK = { id: 'lock', type: 'lock', customer_id: null, created_at: '' };
-
 /**
  * Keeps every other call of the sandbox waiting until the transaction ends, so that none meets another half done and no two
  * block each other: on PostgreSQL by a row that each of them writes; SQLite has one writer anyway.
  */
-export async function lockSandbox(db: Db): Promise<void> {
-  const data = JSON.stringify({ id: LOCK.id, object: LOCK.type, created: 0 });
-  await db
-    .insertInto('sandbox_objects')
-    .values({ ...LOCK, data })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ data }))
-    .execute();
-}
+export const lockSandbox = (db: Db): Promise<void> =>
+  saveSandboxObject(db, { id: 'lock', object: 'lock', created: 0 }, null);
 
 export async function findSandboxObject(db: Db, id: string): Promise<SandboxObject | undefined> {
   const row = await db.selectFrom('sandbox_objects').select('data').where('id', '=', id).executeTakeFirst();
