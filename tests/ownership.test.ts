@@ -22,7 +22,6 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'bumpWidgetsOfSite',
     'deleteExpiredSessions',
     'deleteNotificationsOf',
-    'deleteNotificationsOfImport',
     'deleteSessionByHash',
     'extendSession',
     'lockUser',

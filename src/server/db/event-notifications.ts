@@ -59,8 +59,8 @@ export async function deleteNotificationsOf(
   await db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
 }
 
-/** Deletes the notifications of all of a source's events for good. */
-export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>) =>
+/** Deletes the notifications of a source's events for good: of all, or of those that came in one file. */
+export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>, importId?: string) =>
   db
     .deleteFrom('notifications')
     .where('site_id', '=', source.siteId)
@@ -70,7 +70,8 @@ export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>)
         selectFrom('events as e')
           .select('e.id')
           .whereRef('e.id', '=', 'notifications.event_key')
-          .where('e.source_id', '=', source.id),
+          .where('e.source_id', '=', source.id)
+          .$if(importId !== undefined, (query) => query.where('e.import_id', '=', importId as string)),
       ),
     )
     .execute();

@@ -75,24 +75,6 @@ export async function lockImport(db: Db, id: string): Promise<boolean> {
 export const startUndoing = (db: Db, id: string, now: string) =>
   db.updateTable('imports').set({ state: 'undoing', touched_at: now }).where('id', '=', id).execute();
 
-/** Deletes the notifications of what came in a file, for good. */
-export const deleteNotificationsOfImport = (db: Db, siteId: string, importId: string) =>
-  db
-    .deleteFrom('notifications')
-    .where('site_id', '=', siteId)
-    .where('event_key', 'is not', null)
-    // From the few notifications to the many events.
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('events')
-          .select(sql`1`.as('one'))
-          .whereRef('events.id', '=', 'notifications.event_key')
-          .where('import_id', '=', importId),
-      ),
-    )
-    .execute();
-
 /** Deletes what came in a file, the newest first, but for what is delivered meanwhile; ends early once the signal is aborted. */
 export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSignal) =>
   deleteAll(

@@ -5,10 +5,10 @@ import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { isoNow, isoOf, MINUTE, SECOND } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
+import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import {
   deleteEventsOfImport,
   deleteImport,
-  deleteNotificationsOfImport,
   findImport,
   listImports as findImports,
   hasImport,
@@ -68,7 +68,7 @@ export async function undoImport(deps: Deps, actor: VerifiedActor, ref: ImportRe
     await lockSite(tx, site);
     if (await hasImport(tx, source, 'running', id)) throw new DomainError('conflict', EVENT_MESSAGES.csvRunning);
     await startUndoing(tx, id, isoNow(clock));
-    await deleteNotificationsOfImport(tx, ref.siteId, id);
+    await deleteNotificationsOfSource(tx, source, id);
     await overtakeCounts(tx, ref.siteId);
   });
   embedChanges.changed(ref.siteId);
