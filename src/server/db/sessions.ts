@@ -86,15 +86,11 @@ export async function deleteSession(db: Db, session: Owned<StoredSession>): Prom
   return hasChanged(db.deleteFrom('sessions').where('id', '=', session.id));
 }
 
-export async function deleteSessionsOf(db: Db, user: Owned<StoredUser>): Promise<void> {
+/** Ends all of the user's sessions. @param keptId the public id of one that goes on; none unless given. */
+export async function deleteSessionsOf(db: Db, user: Owned<StoredUser>, keptId?: string): Promise<void> {
   await deleteIdsOfAccount(db, user.id);
-  await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-}
-
-/** Ends all of the user's sessions except one. */
-export async function deleteOtherSessions(db: Db, user: Owned<StoredUser>, publicId: string): Promise<void> {
-  await deleteIdsOfAccount(db, user.id);
-  await db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
+  const all = db.deleteFrom('sessions').where('user_id', '=', user.id);
+  await (keptId === undefined ? all : all.where('public_id', '<>', keptId)).execute();
 }
 
 /** Records that the session's user has just proved who they are. @returns whether the session is still there. */

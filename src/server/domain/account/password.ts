@@ -7,7 +7,7 @@ import { isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, dropEmailTokens, findEmailToken, type StoredEmailToken } from '../../db/one-use-tokens.ts';
-import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
+import { deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
 import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
@@ -131,7 +131,7 @@ export async function changePassword(
     if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     await updateUser(db, user, { passwordHash: hash, pendingEmail: null, updatedAt: isoNow(deps.clock) });
     await dropEmailTokens(db, user, 'reset');
-    await deleteOtherSessions(db, user, actor.sessionId);
+    await deleteSessionsOf(db, user, actor.sessionId);
     if (revokeApiKeys) await deleteApiKeysOf(db, user);
     await queueEmail(deps, db, user, 'password-changed');
   });

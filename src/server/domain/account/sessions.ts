@@ -9,8 +9,8 @@ import type { Owned } from '../../db/owned.ts';
 import { deleteIdsOfAccount, deletePublicId } from '../../db/registration-keys.ts';
 import {
   confirmSession,
-  deleteOtherSessions,
   deleteSession,
+  deleteSessionsOf,
   listSessions as listStored,
   recordSessionUse,
 } from '../../db/sessions.ts';
@@ -139,5 +139,5 @@ export async function endSession(deps: Deps, actor: SignedInActor, publicId: str
 
 /** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(deps: Deps, actor: SignedInActor): Promise<void> {
-  await deleteOtherSessions(deps.db, await ownUser(deps.db, actor), actor.sessionId);
+  await deleteSessionsOf(deps.db, await ownUser(deps.db, actor), actor.sessionId);
 }

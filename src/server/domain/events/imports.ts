@@ -22,7 +22,7 @@ import { lockSite } from '../../db/sites.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
-import { DomainError, describeError, isUnavailable } from '../errors.ts';
+import { DomainError, describeError, ignoreIfUnavailable } from '../errors.ts';
 
 /** @returns one page of a source's imports, the last first. @throws not-found */
 export async function listImports(
@@ -91,8 +91,7 @@ export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
     updateImport(db, id, { touchedAt: isoNow(clock) }).catch((error: unknown) =>
       log.warn(describeError(error), 'import not touched'),
     );
-  const timer = setInterval(() => void touch(), SIGN_OF_LIFE);
-  timer.unref();
+  const timer = setInterval(touch, SIGN_OF_LIFE).unref();
   return () => clearInterval(timer);
 }
 
@@ -100,9 +99,7 @@ export function keepAlive({ clock, db, log }: Deps, id: string): () => void {
 export async function stopImport(deps: Pick<Deps, 'clock' | 'db'>, id: string, reason: string): Promise<void> {
   const now = isoNow(deps.clock);
   const change = { state: 'stopped', reason, finishedAt: now, touchedAt: now } as const;
-  await updateImport(deps.db, id, change).catch((error: unknown) => {
-    if (!isUnavailable(error)) throw error;
-  });
+  await updateImport(deps.db, id, change).catch(ignoreIfUnavailable);
 }
 
 /**
