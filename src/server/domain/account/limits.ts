@@ -7,7 +7,7 @@ import { hashOf } from '../../db/hash.ts';
 import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import { take } from '../rate-limit.ts';
+import { hourly, take } from '../rate-limit.ts';
 import { passwordStamp } from './known-browsers.ts';
 
 // In seconds, as the limiter expects.
@@ -80,8 +80,7 @@ export const isWarningDue = async (deps: Deps, emailKey: string): Promise<boolea
   (await deps.limiter.take({ key: `warning:${hashOf(emailKey)}`, limit: 1, seconds: ONE_DAY })) === 0;
 
 /** 20 registrations per hour from one address. */
-export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `register:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitRegistration = hourly('register', 20);
 
 /**
  * Emails that a logged-in user asks for, each kind by itself: one per minute and 20 per day for one account, and 20 per
@@ -135,8 +134,7 @@ export async function limitEmailChange(deps: Deps, { userId, address }: { userId
 }
 
 /** 20 requests for another verification link per hour from one address, by whoever knows the email address only. */
-export const limitLinkRequests = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `verify-link:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitLinkRequests = hourly('verify-link', 20);
 
 /** The same limits as for a logged-in user, told nobody. @returns whether the account may get an email now. */
 export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
@@ -146,20 +144,16 @@ export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
 }
 
 /** 60 links per hour for the first account, whose page asks for one each time it is opened. */
-export const limitFirstLinks = (deps: Deps, userId: string): Promise<void> =>
-  take(deps, `first-link:${userId}`, 60, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitFirstLinks = hourly('first-link', 60);
 
 /** 10 exports per hour of one account, each of which reads all of it. */
-export const limitExports = (deps: Deps, userId: string): Promise<void> =>
-  take(deps, `export:${userId}`, 10, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitExports = hourly('export', 10);
 
 /** 20 requests for a new password per hour from one address. */
-export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitForgotten = hourly('forgot', 20);
 
 /** 20 uses of verification codes per hour from one address. */
-export const limitVerification = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `verify:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+export const limitVerification = hourly('verify', 20);
 
 /**
  * 20 uses of emailed links per hour: of those that work for one account, and of others from one address. So made-up ones

@@ -4,9 +4,8 @@
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
 import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
 import { CYCLES } from '#shared/pricing.ts';
-import { HOUR, SECOND } from '#shared/time.ts';
+import { HOUR } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findRegistration } from '../../db/registrations.ts';
@@ -18,7 +17,7 @@ import { ownUser, type SignedInActor, type VerifiedUser } from '../access.ts';
 import type { Client } from '../client.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { effectivePlan, holdsPlan, planById } from '../plan.ts';
-import { take } from '../rate-limit.ts';
+import { hourly } from '../rate-limit.ts';
 import { existing, toUser } from '../user.ts';
 import { startWatching, syncCheckout } from './checkouts.ts';
 import type { Payments } from './payments.ts';
@@ -28,14 +27,11 @@ import { decisiveOf, isLive, requirePayments, syncSubscription } from './subscri
 const SAME_CHECKOUT = HOUR;
 /** From the start of that hour. The provider lets a checkout live for 24 hours at most, by its own clock. */
 const CHECKOUT_LIFE = 23.5 * HOUR;
-/** Calls that reach the provider, for one account in an hour. */
-const CALLS = { limit: 60, seconds: HOUR / SECOND };
 
+/** Calls that reach the provider, for one account. */
+const limitCalls = hourly('billing', 60);
 /** Looks at a checkout are counted apart: who waits for a late payment looks every few seconds. */
-const limitReadBack = (deps: Deps, userId: string) =>
-  take(deps, `billing-read-back:${userId}`, READ_BACKS_PER_HOUR, CALLS.seconds, MESSAGES.tooManyCalls);
-const limitCalls = (deps: Deps, userId: string) =>
-  take(deps, `billing:${userId}`, CALLS.limit, CALLS.seconds, MESSAGES.tooManyCalls);
+const limitReadBack = hourly('billing-read-back', READ_BACKS_PER_HOUR);
 
 /** @returns the caller's plan, what is paid for it, and what can be bought. */
 export async function readBilling(deps: Deps, actor: SignedInActor, client: Client): Promise<Billing> {
