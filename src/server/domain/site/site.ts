@@ -29,7 +29,10 @@ const cleanDomains = async (deps: Pick<Deps, 'isRegistrable'>, typed: string[]):
   ...new Set(await Promise.all(typed.map((value) => listedDomainOf(hostnameOf(value) ?? value, deps.isRegistrable)))),
 ];
 
-const slugTaken = () => refusal('conflict', 'slug', 'You already use this name for another site');
+function refuseIfSlugTaken(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  throw refusal('conflict', 'slug', 'You already use this name for another site');
+}
 
 /** @returns the caller's sites, oldest first. */
 export const listSites = async (deps: Deps, actor: VerifiedActor): Promise<Site[]> =>
@@ -47,8 +50,9 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
   const now = isoNow(deps.clock);
   const id = deps.ids.next();
   const domains = await cleanDomains(deps, input.domains ?? []);
-  try {
-    return await deps.db.transaction().execute(async (db) => {
+  return deps.db
+    .transaction()
+    .execute(async (db) => {
       // Lock first, or two concurrent calls could both take the plan's last site.
       const owner = await lockUser(db, actor.userId);
       if (!owner) throw new DomainError('unauthenticated', MESSAGES.signInToCreateSite);
@@ -56,31 +60,16 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
       const { maxSites, mayCreateBelow } = effectivePlan(owner, deps.config.freeSites);
       if (existing.length >= maxSites) throw new DomainError('site-limit', MESSAGES.siteLimit);
       if (existing.length >= mayCreateBelow) throw new DomainError('site-limit', MESSAGES.siteLimitOverdue);
-      const site: StoredSite = {
-        id,
-        ownerId: actor.userId,
-        name: input.name,
-        slug: input.slug ?? makeSlug(input.name, new Set(existing.map((site) => site.slug))),
-        domains,
-        timezone: input.timezone ?? 'UTC',
-        createdAt: now,
-        updatedAt: now,
-      };
+      const { name, timezone = 'UTC' } = input;
+      const made = { name, createdAt: now, updatedAt: now };
+      const slug = input.slug ?? makeSlug(name, new Set(existing.map((site) => site.slug)));
+      const site: StoredSite = { ...made, id, ownerId: actor.userId, slug, domains, timezone };
       await insertSite(db, site);
-      await insertWidget(db, {
-        id: deps.ids.next(),
-        siteId: id,
-        name: input.name,
-        type: 'social-proof',
-        createdAt: now,
-        updatedAt: now,
-      });
+      await insertWidget(db, { ...made, id: deps.ids.next(), siteId: id, type: 'social-proof' });
       await addApiSource(deps, db, id);
       return toSite(site);
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? slugTaken() : error;
-  }
+    })
+    .catch(refuseIfSlugTaken);
 }
 
 /**
@@ -89,26 +78,21 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
  */
 export async function updateSite(deps: Deps, actor: VerifiedActor, input: UpdateSiteInput): Promise<Site> {
   const now = isoNow(deps.clock);
-  const domains = input.domains && (await cleanDomains(deps, input.domains));
-  try {
-    const site = await deps.db.transaction().execute(async (db) => {
-      const owned = await ownSite(db, actor, input.id);
+  const { id, domains: typed, ...changes } = input;
+  const domains = typed && (await cleanDomains(deps, typed));
+  const site = await deps.db
+    .transaction()
+    .execute(async (db) => {
+      const owned = await ownSite(db, actor, id);
       // Lock widgets before their site, as everywhere else, or two changes could deadlock.
-      await bumpWidgetsOfSite(db, owned.id, now);
-      const { id: _id, domains: _domains, ...changes } = input;
-      const changed = await storeSite(db, owned, {
-        ...changes,
-        ...(domains && { domains }),
-        updatedAt: now,
-      });
+      await bumpWidgetsOfSite(db, id, now);
+      const changed = await storeSite(db, owned, { ...changes, domains, updatedAt: now });
       if (!changed) throw new DomainError('not-found', MESSAGES.siteNotFound);
-      return toSite(changed);
-    });
-    deps.embedChanges.changed(site.id);
-    return site;
-  } catch (error) {
-    throw isUniqueViolation(error) ? slugTaken() : error;
-  }
+      return changed;
+    })
+    .catch(refuseIfSlugTaken);
+  deps.embedChanges.changed(id);
+  return toSite(site);
 }
 
 /** Removes the site and everything under it. @throws not-found */
