@@ -1,6 +1,6 @@
 // Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1, objects
 // and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides. Also runs queries for what they
-// come to: values, a count, whether anything was changed.
+// come to: values, a count, whether anything was found or changed.
 import { DeleteResult, type Generated, type InsertResult, type SelectQueryBuilder, sql, UpdateResult } from 'kysely';
 import type { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
@@ -116,6 +116,16 @@ export async function hasChanged(statement: Change): Promise<boolean> {
   if (result instanceof DeleteResult) return result.numDeletedRows > 0n;
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** @returns whether the query finds a row. */
+export const isFound = async (query: Query<unknown>): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined;
+
+/** @returns the values of one column of all that the query finds. */
+export const valuesOf = async <Name extends string, Value>(
+  query: Pick<Query<Record<Name, Value>>, 'execute'>,
+  name: Name,
+): Promise<Value[]> => (await query.execute()).map((row) => row[name]);
 
 /** @returns how many rows the query finds. */
 export async function countRows<DB, Table extends keyof DB, Row>(

@@ -1,5 +1,6 @@
 // The notifications that tell of events, in SQL: written by the projection alone (domain/events/projection.ts).
 import type { Notification } from '#shared/contract/notification.ts';
+import { isFound } from './codecs.ts';
 import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -19,10 +20,8 @@ export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>
 }
 
 /** @returns whether a notification tells of an event: its metadata may have been written by anybody. */
-export async function isOfEvent(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
-  const row = await allOfWidget(db, widget).select('event_key').where('id', '=', id).executeTakeFirst();
-  return (row?.event_key ?? null) !== null;
-}
+export const isOfEvent = (db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> =>
+  isFound(allOfWidget(db, widget).select('id').where('id', '=', id).where('event_key', 'is not', null));
 
 /** Deletes for good those of a widget's notifications that tell of the earliest events. @returns how many there were. */
 export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count: number): Promise<number> {

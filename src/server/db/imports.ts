@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
-import { countRows, rowCodec } from './codecs.ts';
+import { countRows, isFound, rowCodec, valuesOf } from './codecs.ts';
 import { eventCodec, type StoredEvent } from './events.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -10,6 +10,8 @@ import { deleteAll } from './removals.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
+const whole = rowCodec(importSchema.shape);
+const summary = rowCodec(importSummarySchema.shape);
 const { decode, encode } = rowCodec({
   ...importSchema.shape,
   siteId: z.string(),
@@ -17,23 +19,13 @@ const { decode, encode } = rowCodec({
   touchedAt: z.string(),
 });
 export type StoredImport = ReturnType<typeof decode>;
-const summary = rowCodec(importSummarySchema.shape);
 
 /** Inserts an import as it begins, while its site is held: nobody undoes another of the source meanwhile. */
 export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
 
 /** @returns the import with its refused rows, if it is one of the source. */
-export async function findImport(db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> {
-  const row = await db
-    .selectFrom('imports')
-    .selectAll()
-    .where('source_id', '=', source.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { siteId: _site, touchedAt: _touched, ...found } = decode(row);
-  return found;
-}
+export const findImport = (db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> =>
+  whole.first(db.selectFrom('imports').selectAll().where('source_id', '=', source.id).where('id', '=', id));
 
 /** @returns one page of a source's imports, the last first. */
 export async function listImports(
@@ -66,10 +58,8 @@ export const updateImport = (
  * would look at its site for the second, and wait for whoever deletes that and waits for us.
  * @returns whether it is running still.
  */
-export async function lockImport(db: Db, id: string): Promise<boolean> {
-  const found = db.selectFrom('imports').select('id').where('id', '=', id).where('state', '=', 'running');
-  return (await found.forNoKeyUpdate().execute()).length > 0;
-}
+export const lockImport = (db: Db, id: string): Promise<boolean> =>
+  isFound(db.selectFrom('imports').select('id').where('id', '=', id).where('state', '=', 'running').forNoKeyUpdate());
 
 /** From now on nothing of it shows, and no row of it is taken. @param now ISO. */
 export const startUndoing = (db: Db, id: string, now: string) =>
@@ -137,10 +127,8 @@ export const listUndoing = (db: Db): Promise<Pick<StoredImport, 'id' | 'siteId'>
   db.selectFrom('imports').select(['id', 'site_id as siteId']).where('state', '=', 'undoing').execute();
 
 /** @returns the ids of a site's imports that are being undone. */
-export const listUndoingOf = async (db: Db, site: Owned<StoredSite>): Promise<string[]> =>
-  (
-    await db.selectFrom('imports').select('id').where('site_id', '=', site.id).where('state', '=', 'undoing').execute()
-  ).map(({ id }) => id);
+export const listUndoingOf = (db: Db, site: Owned<StoredSite>): Promise<string[]> =>
+  valuesOf(db.selectFrom('imports').select('id').where('site_id', '=', site.id).where('state', '=', 'undoing'), 'id');
 
 /** @returns whether a source has an import in that state, other than `except`. */
 export async function hasImport(

@@ -2,7 +2,7 @@
 // (queue.ts) and renews the claim while it is sending.
 import { z } from 'zod';
 import { isoOf } from '#shared/time.ts';
-import { rowCodec } from './codecs.ts';
+import { isFound, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { claimDue } from './queue.ts';
@@ -127,17 +127,16 @@ export const postponeMail = (db: Db, mail: StoredMail, next: string | null, erro
     .execute();
 
 /** @returns whether an email with a link to choose a password was queued for the user between two times (ISO) and still waits. */
-export async function isResetQueued(db: Db, userId: string, since: string, until: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', ['reset-password', 'set-password'])
-    .where('created_at', '>', since)
-    .where('created_at', '<=', until)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+export const isResetQueued = (db: Db, userId: string, since: string, until: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', 'in', ['reset-password', 'set-password'])
+      .where('created_at', '>', since)
+      .where('created_at', '<=', until),
+  );
 
 /** Removes the user's emails that still wait to be sent, to whichever address. */
 export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>

@@ -2,6 +2,7 @@
 // time, so that no statement takes long and nobody waits for one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { valuesOf } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredRemoval } from './schema.ts';
@@ -32,7 +33,7 @@ export async function deleteAll<T extends Table>(
   let deleted = 0;
   while (!stopping.aborted) {
     const start = performance.now();
-    const ids = (await due.limit(AT_ONCE).execute()).map(({ id }) => id);
+    const ids = await valuesOf(due.limit(AT_ONCE), 'id');
     if (ids.length === 0) break;
     await remove(ids);
     deleted += ids.length;
@@ -76,19 +77,17 @@ export async function insertRemovalsOfSites(
 }
 
 /** @returns what is still to be deleted, the first first. */
-export async function listRemovals(db: Db): Promise<StoredRemoval[]> {
-  return db
+export const listRemovals = (db: Db): Promise<StoredRemoval[]> =>
+  db
     .selectFrom('removals')
     .select(['id', 'site_id as siteId', 'removed_at as removedAt'])
     .orderBy('removed_at')
     .orderBy('id')
     .execute();
-}
 
 /** @returns the sources of a site that are gone, and whose events may still be there. */
-export async function listRemovedSources(db: Db, site: Owned<StoredSite>): Promise<string[]> {
-  return (await db.selectFrom('removals').select('id').where('site_id', '=', site.id).execute()).map(({ id }) => id);
-}
+export const listRemovedSources = (db: Db, site: Owned<StoredSite>): Promise<string[]> =>
+  valuesOf(db.selectFrom('removals').select('id').where('site_id', '=', site.id), 'id');
 
 /** Deletes all that a removal is about, and it too, unless the signal is aborted before. @returns whether it is done. */
 export async function finishRemoval(db: Db, { id, siteId }: StoredRemoval, stopping: AbortSignal): Promise<boolean> {

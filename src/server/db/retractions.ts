@@ -1,7 +1,7 @@
 // Retractions in SQL: what must never show again, by keyed hash, and what they do to the events that are there.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { rowCodec } from './codecs.ts';
+import { rowCodec, valuesOf } from './codecs.ts';
 import { eventCodec, type StoredEvent, selectRows } from './events.ts';
 import type { Database, Db } from './open.ts';
 
@@ -96,13 +96,9 @@ export async function findMatching(
 }
 
 /** @returns which of these ids of its own a source has events of. */
-export async function findOwnIds(db: Db, sourceId: string, ids: readonly string[]): Promise<string[]> {
-  const found = db
-    .selectFrom('events')
-    .select('event_id')
-    .where('source_id', '=', sourceId)
-    .where('event_id', 'in', ids);
-  return (await found.execute()).map((row) => row.event_id);
+export function findOwnIds(db: Db, sourceId: string, ids: readonly string[]): Promise<string[]> {
+  const all = db.selectFrom('events').select('event_id').where('source_id', '=', sourceId);
+  return valuesOf(all.where('event_id', 'in', ids), 'event_id');
 }
 
 /**

@@ -1,5 +1,5 @@
 // Which sites' owners get the weekly summary, and the weeks that are dealt with.
-import { hasChanged } from './codecs.ts';
+import { hasChanged, isFound, valuesOf } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
@@ -16,10 +16,8 @@ export const insertWeeklyEmail = (db: Db, site: Owned<StoredSite>, now: string) 
 export const deleteWeeklyEmail = (db: Db, siteId: string) =>
   db.deleteFrom('weekly_emails').where('site_id', '=', siteId).execute();
 
-export async function isWeeklyEmailOn(db: Db, siteId: string): Promise<boolean> {
-  const row = await db.selectFrom('weekly_emails').select('site_id').where('site_id', '=', siteId).executeTakeFirst();
-  return row !== undefined;
-}
+export const isWeeklyEmailOn = (db: Db, siteId: string): Promise<boolean> =>
+  isFound(db.selectFrom('weekly_emails').select('site_id').where('site_id', '=', siteId));
 
 /** @returns when the site's last summary was queued (ISO); null before the first. */
 export async function findLastQueued(db: Db, siteId: string): Promise<string | null> {
@@ -32,14 +30,9 @@ export async function findLastQueued(db: Db, siteId: string): Promise<string | n
 }
 
 /** @returns the time zones of all sites that it is on for. */
-export async function listWeeklyZones(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('weekly_emails as w')
-    .innerJoin('sites as s', 's.id', 'w.site_id')
-    .select('s.timezone')
-    .distinct()
-    .execute();
-  return rows.map(({ timezone }) => timezone);
+export function listWeeklyZones(db: Db): Promise<string[]> {
+  const on = db.selectFrom('weekly_emails as w').innerJoin('sites as s', 's.id', 'w.site_id');
+  return valuesOf(on.select('s.timezone').distinct(), 'timezone');
 }
 
 /** A site whose summary is due, and who gets it. */

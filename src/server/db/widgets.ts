@@ -1,7 +1,7 @@
 // Widgets in SQL, scoped by the owner of their site.
 import { z } from 'zod';
 import { settingsPatch, widgetSchema } from '#shared/contract/widget.ts';
-import { countRows, type Given, hasChanged, rowCodec } from './codecs.ts';
+import { countRows, type Given, hasChanged, isFound, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 
@@ -75,10 +75,8 @@ export async function updateWidget(
  * Locks every widget of a site until the transaction ends, so that nothing below them changes.
  * @returns whether there is one.
  */
-export async function lockWidgetsOfSite(db: Db, siteId: string): Promise<boolean> {
-  const found = db.selectFrom('widgets').select('id').where('site_id', '=', siteId);
-  return (await found.forNoKeyUpdate().execute()).length > 0;
-}
+export const lockWidgetsOfSite = (db: Db, siteId: string): Promise<boolean> =>
+  isFound(db.selectFrom('widgets').select('id').where('site_id', '=', siteId).forNoKeyUpdate());
 
 /**
  * Bumps every widget of a site, for changes that its payload depends on.
