@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { EVENT_KINDS } from '#shared/contract/event.ts';
-import { hasChanged, rowCodec } from './codecs.ts';
+import { hasChanged, isFound, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -193,21 +194,14 @@ export const oldEvents = (db: Db, siteId: string, sourceId: string, until: strin
     .where('received_at', '<=', until);
 
 /** @returns whether an event of the source came at `from` or later and before `until` (ISO). */
-export async function hasEventBetween(
-  db: Db,
-  siteId: string,
-  sourceId: string,
-  from: string,
-  until: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('source_id', '=', sourceId)
-    .where('received_at', '>=', from)
-    .where('received_at', '<', until)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasEventBetween = (db: Db, { id, siteId }: StoredSource, from: string, until: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('events')
+      .select('id')
+      .where('site_id', '=', siteId)
+      .where('source_id', '=', id)
+      .where('received_at', '>=', from)
+      .where('received_at', '<', until)
+      .limit(1),
+  );

@@ -1,13 +1,13 @@
 // Which of a site's sources have a problem that their owner can solve. The rule is pure; readSourceHealth() feeds it.
 import type { AttentionItem } from '#shared/contract/installation.ts';
-import { isHookKind, type SourceKind } from '#shared/source-kinds.ts';
+import { isHookKind } from '#shared/source-kinds.ts';
 import { DAY, isoOf } from '#shared/time.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
 import { hasEventBetween } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import { listSources } from '../../db/sources.ts';
+import { listSources, type StoredSource } from '../../db/sources.ts';
 import { isProbablyOff } from './source.ts';
 
 /** How long a refusal is worth mentioning. */
@@ -18,32 +18,19 @@ const SILENT_FOR = 3 * DAY;
 const WEEK = 7;
 const BUSY_DAYS = 5;
 
-type Health = {
-  id: string;
-  kind: SourceKind;
-  name: string;
-  hasSecret: boolean;
-  /** Of the last delivery under a right secret. */
-  lastDeliveryAt: string | null;
-  /** Of the last one under none. */
-  refusedAt: string | null;
+type Health = StoredSource & {
   /** The last one under a right secret, as the log has it; null when it is no longer there. */
-  lastDelivery: { at: string; verdict: string; reason: string | null } | null;
-  /** How many deliveries failed in a row, when the last of them did, and when the shop last tried out the address. */
-  failures: number;
-  failedAt: string | null;
-  reachedAt: string | null;
+  lastDelivery: Awaited<ReturnType<typeof findLastDelivery>>;
   /** On how many of the seven days up to the last delivery something came. */
   busyDays: number;
 };
 
 /** @returns a source's first problem to solve; null without one. @param now ms */
 function sourceIssue(source: Health, now: number): AttentionItem | null {
-  const { id, kind, name, hasSecret, lastDeliveryAt, refusedAt, lastDelivery, busyDays } = source;
-  const { failures } = source;
+  const { id, kind, name, secret, lastDeliveryAt, refusedAt, lastDelivery, busyDays, failures } = source;
   const which = { sourceId: id, sourceKind: kind, name };
   const isRecent = (iso: string) => now - Date.parse(iso) < REFUSED_FOR;
-  if (isHookKind(kind) && !hasSecret) return { kind: 'source-needs-secret', ...which, refusedAt };
+  if (isHookKind(kind) && secret === null) return { kind: 'source-needs-secret', ...which, refusedAt };
   if (isProbablyOff(source)) return { kind: 'source-off', ...which, failures };
   if (refusedAt !== null && isRecent(refusedAt) && (lastDeliveryAt ?? '') < refusedAt)
     return { kind: 'source-refused', ...which, refusedAt, reason: null };
@@ -58,13 +45,13 @@ const isSilent = (lastDeliveryAt: string | null, now: number): lastDeliveryAt is
   lastDeliveryAt !== null && now - Date.parse(lastDeliveryAt) >= SILENT_FOR;
 
 /** @returns on how many of the seven days up to `last` (ISO) an event came from the source. */
-async function countBusyDays(db: Db, siteId: string, sourceId: string, last: string): Promise<number> {
+async function countBusyDays(db: Db, source: StoredSource, last: string): Promise<number> {
   // What was noted a moment before it was stored belongs to it.
   const end = Date.parse(last) + DAY / 24;
   let busy = 0;
   for (let day = 0; day < WEEK; day++) {
     const [from, until] = [end - (day + 1) * DAY, end - day * DAY].map(isoOf);
-    if (from && until && (await hasEventBetween(db, siteId, sourceId, from, until))) busy++;
+    if (from && until && (await hasEventBetween(db, source, from, until))) busy++;
   }
   return busy;
 }
@@ -72,19 +59,11 @@ async function countBusyDays(db: Db, siteId: string, sourceId: string, last: str
 /** @returns what needs attention of a site's sources, oldest first. @param now ms */
 export async function readSourceHealth(db: Db, site: Owned<StoredSite>, now: number): Promise<AttentionItem[]> {
   const issues: AttentionItem[] = [];
-  for (const { id, siteId, kind, name, secret, lastDeliveryAt, refusedAt, ...failed } of await listSources(
-    db,
-    site.id,
-  )) {
+  for (const source of await listSources(db, site.id)) {
+    const { id, kind, lastDeliveryAt } = source;
     const lastDelivery = isHookKind(kind) ? await findLastDelivery(db, id) : null;
-    const busyDays =
-      lastDeliveryAt !== null && isSilent(lastDeliveryAt, now)
-        ? await countBusyDays(db, siteId, id, lastDeliveryAt)
-        : 0;
-    const issue = sourceIssue(
-      { ...failed, id, kind, name, hasSecret: secret !== null, lastDeliveryAt, refusedAt, lastDelivery, busyDays },
-      now,
-    );
+    const busyDays = isSilent(lastDeliveryAt, now) ? await countBusyDays(db, source, lastDeliveryAt) : 0;
+    const issue = sourceIssue({ ...source, lastDelivery, busyDays }, now);
     if (issue) issues.push(issue);
   }
   return issues;
