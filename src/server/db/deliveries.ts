@@ -10,6 +10,7 @@ import type { Schema } from './schema.ts';
 import type { StoredSource } from './sources.ts';
 
 const { eventId: _, ...own } = deliverySchema.shape;
+const listed = rowCodec(own);
 const { decode, encode } = rowCodec({
   ...own,
   siteId: z.string(),
@@ -30,10 +31,10 @@ const ownId = sql<
 const withEventId = <O>(found: SelectQueryBuilder<Schema & { d: Schema['deliveries'] }, 'd', O>) =>
   found.leftJoin('events as e', 'e.id', 'd.event_key').selectAll('d').select(ownId);
 
-function toDelivery({ event_id, ...row }: Parameters<typeof decode>[0] & { event_id: string | null }) {
-  const { siteId: _site, sourceId: _source, ...delivery } = decode(row);
-  return { ...delivery, eventId: event_id };
-}
+const toDelivery = (row: Parameters<typeof listed.decode>[0] & { event_id: string | null }) => ({
+  ...listed.decode(row),
+  eventId: row.event_id,
+});
 
 /** @returns one page of a source's deliveries, the last first. */
 export async function listDeliveries(
@@ -48,18 +49,14 @@ export async function listDeliveries(
     .limit(limit)
     .offset(offset)
     .execute();
-  const deliveries = rows.map((row) => {
-    const { eventKey: _key, ...delivery } = toDelivery(row);
-    return delivery;
-  });
-  return { deliveries, total: await countRows(found) };
+  return { deliveries: rows.map(toDelivery), total: await countRows(found) };
 }
 
 /** @returns a delivery, and our key of the first event it told of. */
 export async function findDelivery(db: Db, source: Owned<StoredSource>, id: string) {
   const found = db.selectFrom('deliveries as d').where('d.source_id', '=', source.id).where('d.id', '=', id);
   const row = await withEventId(found).executeTakeFirst();
-  return row && toDelivery(row);
+  return row && { ...toDelivery(row), eventKey: row.event_key };
 }
 
 /** @param until ISO. @returns what came then or earlier. */
@@ -71,13 +68,6 @@ export async function findLastDelivery(
   db: Db,
   sourceId: string,
 ): Promise<Pick<StoredDelivery, 'at' | 'verdict' | 'reason'> | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select(['at', 'verdict', 'reason'])
-    .where('source_id', '=', sourceId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const all = db.selectFrom('deliveries').select(['at', 'verdict', 'reason']).where('source_id', '=', sourceId);
+  return (await all.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
 }

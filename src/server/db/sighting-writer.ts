@@ -1,12 +1,13 @@
 // Stores sightings: which hosts asked for a site, at most once a minute for each, on any number of instances.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { hostnameOf } from '#shared/contract/site.ts';
 import { COUNT_MAX, HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
 import { CLOCK_SKEW, DAY, isoOf, MINUTE } from '#shared/time.ts';
-import { fromJson, rowCodec } from './codecs.ts';
+import { type Columns, fromJson, rowCodec } from './codecs.ts';
 import { keyOf } from './counting/rows.ts';
 import type { Database, Db } from './open.ts';
+import type { StoredSetup } from './schema.ts';
+import { domainsOf } from './sites.ts';
 
 const SIGHTING_KINDS = ['seen', 'refused', 'other-id'] as const;
 /** How a page's request for a site ended. */
@@ -51,6 +52,19 @@ const keyOfSighting = ({ siteId, kind, host, askedId }: Key) => keyOf(siteId, ki
 const keyColumns = ({ siteId, kind, host, askedId }: Key) => ({ site_id: siteId, kind, host, asked_id: askedId });
 const inOrder = <T extends Sighting>(sightings: readonly T[]): T[] =>
   sightings.toSorted((a, b) => (keyOfSighting(a) < keyOfSighting(b) ? -1 : 1));
+
+/** Notes what happened of a site's set-up, unless that is known: then `once` has a time. */
+export const noteSetup = (
+  db: Db,
+  siteId: string,
+  once: 'seen_at' | 'first_display_at' | 'first_click_at' | 'celebrated_at',
+  columns: Partial<Columns<StoredSetup>>,
+) =>
+  db
+    .insertInto('site_setups')
+    .values({ ...columns, site_id: siteId })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(columns).where(`site_setups.${once}`, 'is', null))
+    .execute();
 
 /** What decides who stays: hosts that the owner named, then hosts seen lately, then those of most addresses. */
 type Rank = readonly [isNamed: number, isFresh: number, reach: number];
@@ -107,12 +121,7 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
     const lock = dialect === 'postgres' ? sql` for no key update` : sql``;
     const { rows } = await sql<{ id: string; domains: string }>`
       select id, domains from sites where id in (${sql.join(siteIds)}) order by id${lock}`.execute(db);
-    return new Map(
-      rows.map(({ id, domains }) => [
-        id,
-        fromJson(z.array(z.string()), domains).flatMap((domain) => hostnameOf(domain) ?? []),
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, domainsOf({ domains: fromJson(z.array(z.string()), row.domains) })]));
   };
 
   const update = (db: Db, { at, more, ...one }: Sighting) =>
@@ -137,16 +146,7 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
       .values({ ...keyColumns(one), first_seen_at: at, last_seen_at: at, reach: one.all })
       .execute();
     if (kind !== 'seen') return;
-    await db
-      .insertInto('site_setups')
-      .values({ site_id: siteId, seen_host: host, seen_at: at })
-      .onConflict((conflict) =>
-        conflict
-          .column('site_id')
-          .doUpdateSet({ seen_host: host, seen_at: at })
-          .where('site_setups.seen_at', 'is', null),
-      )
-      .execute();
+    await noteSetup(db, siteId, 'seen_at', { seen_host: host, seen_at: at });
   };
 
   const remove = (db: Db, one: StoredSighting) =>

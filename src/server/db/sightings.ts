@@ -5,7 +5,7 @@ import { fromJson } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSetup } from './schema.ts';
-import type { SightingKind, StoredSighting } from './sighting-writer.ts';
+import { noteSetup, type SightingKind, type StoredSighting } from './sighting-writer.ts';
 import type { StoredSite } from './sites.ts';
 
 export type { SightingKind };
@@ -93,13 +93,7 @@ export async function findFirstHour(
 
 /** Notes that the owner was told of the first display. */
 export const storeCelebrated = (db: Db, site: Owned<StoredSite>, at: string) =>
-  db
-    .insertInto('site_setups')
-    .values({ site_id: site.id, celebrated_at: at })
-    .onConflict((conflict) =>
-      conflict.column('site_id').doUpdateSet({ celebrated_at: at }).where('site_setups.celebrated_at', 'is', null),
-    )
-    .execute();
+  noteSetup(db, site.id, 'celebrated_at', { celebrated_at: at });
 
 /** @returns which of the first events of each site is known already, by site id. */
 export async function listFirsts(db: Db, siteIds: readonly string[]) {
@@ -116,22 +110,13 @@ export const storeFirst = (
   db: Db,
   siteId: string,
   first: { firstDisplayAt: string; displayedId: string } | { firstClickAt: string },
-) => {
-  const isClick = 'firstClickAt' in first;
-  const columns = isClick
-    ? { first_click_at: first.firstClickAt }
-    : { first_display_at: first.firstDisplayAt, displayed_id: first.displayedId };
-  return db
-    .insertInto('site_setups')
-    .values({ site_id: siteId, ...columns })
-    .onConflict((conflict) =>
-      conflict
-        .column('site_id')
-        .doUpdateSet(columns)
-        .where(isClick ? 'site_setups.first_click_at' : 'site_setups.first_display_at', 'is', null),
-    )
-    .execute();
-};
+) =>
+  'firstClickAt' in first
+    ? noteSetup(db, siteId, 'first_click_at', { first_click_at: first.firstClickAt })
+    : noteSetup(db, siteId, 'first_display_at', {
+        first_display_at: first.firstDisplayAt,
+        displayed_id: first.displayedId,
+      });
 
 export type Listing = { id: string; ownerId: string; domains: string[] };
 
