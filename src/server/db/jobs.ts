@@ -79,16 +79,9 @@ export const requestAll = (db: Db, kinds: readonly JobKind[], now: string) =>
     .where('kind', 'in', kinds)
     .execute();
 
-/** Claims the oldest job due at `now`, as claimDue does. @returns null when nothing is due. */
-export async function claimJob(
-  database: Database,
-  now: string,
-  until: string,
-  latest: string[],
-): Promise<StoredJob | null> {
-  const row = await claimDue(database, 'jobs', now, until, latest, JOB_KINDS);
-  return row ? decode(row) : null;
-}
+/** Claims the oldest job that is due, as claimDue does. */
+export const claimJob = (database: Database, now: string, until: string, latest: string[]): Promise<StoredJob | null> =>
+  claimDue(database, 'jobs', { kinds: JOB_KINDS, decode }, now, until, latest);
 
 /** A claim is over when the job is asked for again, also after it was done. */
 const isClaim = ({ id, requests, attempts, createdAt }: StoredJob) => ({

@@ -59,21 +59,11 @@ export const insertMail = (db: Db, mail: Omit<StoredMail, 'attempts' | 'nextAtte
     .values(encode({ ...mail, attempts: 0, nextAttemptAt: mail.createdAt, lastError: null }))
     .execute();
 
-/**
- * Claims the oldest email due at `now`, as claimDue does.
- * @returns it with this attempt counted, or null when nothing is due. No two claims of an email have the same number of
- * attempts, which is how the functions below know whose claim it is.
- */
-export async function claimMail(
-  database: Database,
-  now: string,
-  until: string,
-  latest: string[],
-): Promise<StoredMail | null> {
-  const row = await claimDue(database, 'mails', now, until, latest, MAIL_KINDS);
-  return row ? decode(row) : null;
-}
+/** Claims the oldest email that is due, as claimDue does. */
+export const claimMail = (database: Database, now: string, until: string, latest: string[]) =>
+  claimDue(database, 'mails', { kinds: MAIL_KINDS, decode }, now, until, latest);
 
+/** No two claims of an email have the same number of attempts: that tells whose claim it is. */
 const claimed = (db: Db, { id, attempts }: StoredMail) =>
   db.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts);
 

@@ -13,19 +13,19 @@ type Queue = 'mails' | 'jobs';
  * one that has to wait longer was postponed before the clock was set back, and is due. So is one from the future that was
  * never tried.
  * @param kinds what this version knows: a later one that runs beside it does the others.
- * @returns it with this attempt counted, or undefined when nothing is due.
+ * @returns it with this attempt counted, or null when nothing is due.
  */
-export async function claimDue<Q extends Queue>(
+export async function claimDue<Q extends Queue, Value>(
   database: Database,
   queue: Q,
+  { kinds, decode }: { kinds: readonly string[]; decode: (row: Selectable<Schema[Q]>) => Value },
   now: string,
   until: string,
   latest: string[],
-  kinds: readonly string[],
-): Promise<Selectable<Schema[Q]> | undefined> {
+): Promise<Value | null> {
   // Both have the columns that are used here.
   const table = queue as 'mails';
-  return database.db.transaction().execute(async (db) => {
+  const claimed = await database.db.transaction().execute((db) => {
     const due = db
       .selectFrom(table)
       .select('id')
@@ -45,13 +45,15 @@ export async function claimDue<Q extends Queue>(
       .limit(1)
       .forUpdate()
       .skipLocked();
-    const row = await db
-      .updateTable(table)
-      .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
-      // Not `in`: PostgreSQL may join such a query, run it once for each row, and claim them all.
-      .where('id', '=', due)
-      .returningAll()
-      .executeTakeFirst();
-    return row as Selectable<Schema[Q]> | undefined;
+    return (
+      db
+        .updateTable(table)
+        .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+        // Not `in`: PostgreSQL may join such a query, run it once for each row, and claim them all.
+        .where('id', '=', due)
+        .returningAll()
+        .executeTakeFirst()
+    );
   });
+  return claimed ? decode(claimed as Selectable<Schema[Q]>) : null;
 }
