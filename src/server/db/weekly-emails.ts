@@ -87,9 +87,3 @@ export const claimWeek = (db: Db, siteId: string, week: string, queuedAt: string
       .values({ site_id: siteId, week, queued_at: queuedAt })
       .onConflict((conflict) => conflict.columns(['site_id', 'week']).doNothing()),
   );
-
-/** @returns the name of a site, for whoever holds its link; undefined when it is gone. */
-export async function findSiteName(db: Db, siteId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('sites').select('name').where('id', '=', siteId).executeTakeFirst();
-  return row?.name;
-}

@@ -4,14 +4,8 @@ import type { WeeklyEmail } from '#shared/contract/weekly-email.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import type { Owned } from '../../db/owned.ts';
-import type { StoredSite } from '../../db/sites.ts';
-import {
-  deleteWeeklyEmail,
-  findLastQueued,
-  findSiteName,
-  insertWeeklyEmail,
-  isWeeklyEmailOn,
-} from '../../db/weekly-emails.ts';
+import { findAnySite, type StoredSite } from '../../db/sites.ts';
+import { deleteWeeklyEmail, findLastQueued, insertWeeklyEmail, isWeeklyEmailOn } from '../../db/weekly-emails.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
 import { invalid, refuseIfSiteGone } from '../errors.ts';
@@ -48,9 +42,9 @@ export type Subscription = { siteName: string; isOn: boolean };
 
 async function siteOfLink({ db, tokens }: Deps, token: string): Promise<{ siteId: string; siteName: string }> {
   const siteId = tokens.readUnsubscribe(token);
-  const siteName = siteId === null ? undefined : await findSiteName(db, siteId);
-  if (siteId === null || siteName === undefined) throw invalid('t', MESSAGES.unsubscribeLinkNotValid);
-  return { siteId, siteName };
+  const site = siteId === null ? undefined : await findAnySite(db, siteId);
+  if (!site) throw invalid('t', MESSAGES.unsubscribeLinkNotValid);
+  return { siteId: site.id, siteName: site.name };
 }
 
 /** @throws validation naming `t` when the token isn't one of ours, or its site is gone */
