@@ -77,12 +77,6 @@ export const takeSubscriptionsBack = (db: Db, registrationId: string) =>
 export const deleteSubscription = (db: Db, { id }: StoredSubscription) =>
   db.deleteFrom('subscriptions').where('id', '=', id).execute();
 
-/** @returns the id of the account that has this customer at the provider; undefined without. */
-export async function findUserIdOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('users').select('id').where('customer_id', '=', customerId).executeTakeFirst();
-  return row?.id;
-}
-
 /**
  * @param read.before those read back until then are due, and so are those whose period has ended since they were.
  * @param read.after those read back later than that were so before the clock was set back. All ISO.

@@ -36,13 +36,15 @@ type NewUser = Pick<StoredUser, 'id' | 'email' | 'emailLower' | 'createdAt' | 'u
 /** @throws a unique violation when the email address already has an account. */
 export const insertUser = (db: Db, user: NewUser) => db.insertInto('users').values(encode(user)).execute();
 
-const findBy = (db: Db, column: 'id' | 'email_lower' | 'sso_subject', value: string) =>
+const findBy = (db: Db, column: 'id' | 'email_lower' | 'sso_subject' | 'customer_id', value: string) =>
   first(db.selectFrom('users').selectAll().where(column, '=', value));
 export const findUser = (db: Db, id: string): Promise<StoredUser | undefined> => findBy(db, 'id', id);
 export const findUserByEmail = (db: Db, emailLower: string): Promise<StoredUser | undefined> =>
   findBy(db, 'email_lower', emailLower);
 export const findUserBySsoSubject = (db: Db, subject: string): Promise<StoredUser | undefined> =>
   findBy(db, 'sso_subject', subject);
+export const findUserOfCustomer = (db: Db, customerId: string): Promise<StoredUser | undefined> =>
+  findBy(db, 'customer_id', customerId);
 
 /** @returns how many accounts there are, counting no further than `limit`. */
 export async function countUsers(db: Db, limit: number): Promise<number> {

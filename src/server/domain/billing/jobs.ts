@@ -1,7 +1,8 @@
 // What is queued for the payment provider: the handlers of its jobs (../jobs.ts), and what asks for them by itself.
 import { CLOCK_SKEW, DAY, isoNow, isoOf } from '#shared/time.ts';
 import { ensureJob, type JobKind, requestAll } from '../../db/jobs.ts';
-import { findUserIdOfCustomer, listDueSubscriptions } from '../../db/subscriptions.ts';
+import { listDueSubscriptions } from '../../db/subscriptions.ts';
+import { findUserOfCustomer } from '../../db/users.ts';
 import { describeError } from '../errors.ts';
 import type { JobHandler } from '../queue.ts';
 import { syncCheckout, watchCheckout } from './checkouts.ts';
@@ -39,13 +40,11 @@ export const BILLING_JOBS = {
   async 'read-dispute'(deps, id) {
     const payments = requirePayments(deps);
     const customer = await payments.readChargedCustomer(id);
-    const user = customer === null ? undefined : await findUserIdOfCustomer(deps.db, customer);
+    const user = customer === null ? undefined : await findUserOfCustomer(deps.db, customer);
     // Of another installation or another product.
-    if (customer === null || user === undefined) return undefined;
-    deps.log.warn(
-      { charge: id, customer, user },
-      "an account's owner disputes a payment: answer at the payment provider",
-    );
+    if (customer === null || !user) return undefined;
+    const details = { charge: id, customer, user: user.id };
+    deps.log.warn(details, "an account's owner disputes a payment: answer at the payment provider");
     for (const subscription of await payments.listSubscriptions(customer))
       await syncSubscription(deps, subscription.id);
     return undefined;

@@ -10,14 +10,20 @@ import {
   deleteSubscription,
   ENDED_STATUSES,
   findSubscription,
-  findUserIdOfCustomer,
   giveSubscriptions,
   listSubscriptions,
   listSubscriptionsOfRegistration,
   type StoredSubscription,
   storeSubscription,
 } from '../../db/subscriptions.ts';
-import { findUser, lockUser, type StoredUser, setCustomer, setSubscription } from '../../db/users.ts';
+import {
+  findUser,
+  findUserOfCustomer,
+  lockUser,
+  type StoredUser,
+  setCustomer,
+  setSubscription,
+} from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { holdsPlan } from '../plan.ts';
 import { notePaid } from './paid-registration.ts';
@@ -92,8 +98,8 @@ async function findPayer(
     if (await findRegistration(db, reference)) return { registrationId: reference, userId: null };
   }
   // Made by hand, say, by the operator at the provider.
-  const userId = await findUserIdOfCustomer(db, customerId);
-  return userId === undefined ? null : { registrationId: null, userId };
+  const user = await findUserOfCustomer(db, customerId);
+  return user ? { registrationId: null, userId: user.id } : null;
 }
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOf(ms));
