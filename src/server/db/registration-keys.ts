@@ -13,10 +13,7 @@ const { decode, encode } = rowCodec({
   usedAt: z.string().nullable(),
   createdAt: z.string(),
 });
-/**
- * What shows that somebody holds a registration: the id in its addresses, or an emailed link's token. `resumed` is the id
- * of whoever has opened such a link: they read the mailbox, and others may only know the address.
- */
+/** `resumed` is the id of whoever has opened an emailed link: they read the mailbox, and others may only know the address. */
 export type StoredRegistrationKey = ReturnType<typeof decode>;
 type Kind = StoredRegistrationKey['kind'];
 

@@ -2,7 +2,7 @@
 import type { RegistrationStatus } from '#shared/contract/registration.ts';
 import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
-import { registrationCodec, type StoredRegistration } from './registrations.ts';
+import { OVER, registrationCodec, type StoredRegistration } from './registrations.ts';
 
 const { all } = registrationCodec;
 
@@ -68,10 +68,6 @@ export const listUnfinishedRegistrations = (db: Db): Promise<StoredRegistration[
 
 /** Removes those that are over and ended before `before` (ISO), and keys that ended before then. */
 export async function deleteOldRegistrations(db: Db, before: string): Promise<void> {
-  await db
-    .deleteFrom('registrations')
-    .where('status', 'in', ['expired', 'refunded', 'finished'])
-    .where('expires_at', '<', before)
-    .execute();
+  await db.deleteFrom('registrations').where('status', 'in', OVER).where('expires_at', '<', before).execute();
   await db.deleteFrom('registration_keys').where('expires_at', '<', before).execute();
 }

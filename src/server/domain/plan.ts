@@ -1,6 +1,7 @@
 // The plan that holds for an account: the larger of what its operator granted and what its subscription pays for.
 // docs/billing.md says what each status of a subscription means.
 import { PLANS, type PlanId } from '#shared/pricing.ts';
+import { ENDED_STATUSES } from '../db/subscriptions.ts';
 import type { StoredUser } from '../db/users.ts';
 
 /** What decides an account's plan; plans and statuses are as stored, and an unknown plan counts as none. */
@@ -21,10 +22,10 @@ export type EffectivePlan = {
 const HOLDS_PLAN = new Set(['active', 'trialing', 'past_due']);
 /** @returns whether a subscription with this status gives its plan. */
 export const holdsPlan = (status: string): boolean => HOLDS_PLAN.has(status);
-const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** Whether nothing of the subscription is left to say: it has ended, or its price is none of ours. */
-const isNothing = (status: string, paid: PlanId) => ENDED.has(status) || (holdsPlan(status) && paid === 'free');
+const isNothing = (status: string, paid: PlanId) =>
+  ENDED_STATUSES.includes(status) || (holdsPlan(status) && paid === 'free');
 
 /** @returns the plan with this id; Free for none. */
 export const planById = (id: string | null): (typeof PLANS)[number] => {

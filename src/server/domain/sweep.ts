@@ -2,13 +2,14 @@
 // settings of links that have ended, bodies kept to map their fields, contact messages of 90 days ago, counts of attempts
 // (some under network addresses) whose time is over, and which webhooks came a month ago. And writes down which deliveries
 // could not be stored when they came. What was deleted then leaves the write-ahead log, too, and the disk is looked at.
+import { isoNow } from '#shared/time.ts';
+import { deleteOldCaptures } from '../db/captures.ts';
 import { emptyLog } from '../db/deleted-bytes.ts';
 import { dropOldLimits } from '../db/limits.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
 import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
-import { purgeOldCaptures } from './events/capture.ts';
 import { purgeOldNotifications } from './notification/notification-sets.ts';
 import { purgeOldDrafts } from './site/inspection.ts';
 
@@ -20,7 +21,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     purgeOldNotifications(deps),
     purgeOldDrafts(deps),
     purgeOldContactMessages(deps),
-    purgeOldCaptures(deps),
+    deleteOldCaptures(deps.db, isoNow(deps.clock)),
     dropOldLimits(deps.db, deps.clock.now()),
     forgetOldEvents(deps),
     deps.hookFailures.write(deps.db),

@@ -4,9 +4,8 @@ import type { ConfirmInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
-import type { Owned } from '../../db/owned.ts';
 import { confirmSession } from '../../db/sessions.ts';
-import { lockUser, type StoredUser } from '../../db/users.ts';
+import { lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
@@ -61,10 +60,8 @@ export async function mailConfirmCode(deps: Deps, actor: SignedInActor, address:
   const user = await ownUser(deps.db, actor);
   if (user.passwordHash !== null) throw new DomainError('conflict', MESSAGES.confirmByPassword);
   await limitRequestedEmails(deps, 'confirm-code', { userId: user.id, address });
-  refuseUnsent(await queueCode(deps, user).catch(refuseIfGone));
+  const queue = deps.db.transaction().execute((db) => queueEmail(deps, db, user, 'confirm-code'));
+  refuseUnsent(await queue.catch(refuseIfGone));
   deps.mailer.wake();
   return { sent: true };
 }
-
-const queueCode = (deps: Deps, user: Owned<StoredUser>) =>
-  deps.db.transaction().execute((db) => queueEmail(deps, db, user, 'confirm-code'));

@@ -98,18 +98,19 @@ export async function limitRequestedEmails(
   await take(deps, `${kind}-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
+const RESEND = { limit: 1, seconds: RESEND_COOLDOWN / SECOND };
 const resendKey = (userId: string) => `resend:${userId}`;
 
 const resendToKey = (userId: string, emailKey: string) => `${resendKey(userId)}:${hashOf(emailKey)}`;
 
 /** An account has just queued an email that verifies an address. @returns seconds until it may send that one another. */
 export const countResend = (deps: Deps, userId: string, emailKey: string): Promise<number> =>
-  deps.limiter.take({ key: resendToKey(userId, emailKey), limit: 1, seconds: RESEND_COOLDOWN / SECOND });
+  deps.limiter.take({ key: resendToKey(userId, emailKey), ...RESEND });
 
 /** The same, but for another reason than being asked for one: the next waits for RESEND_COOLDOWN, to whichever address. */
 export async function startResendWait(deps: Deps, userId: string, emailKey: string): Promise<void> {
   await deps.limiter.clear(resendKey(userId));
-  await deps.limiter.take({ key: resendKey(userId), limit: 1, seconds: RESEND_COOLDOWN / SECOND });
+  await deps.limiter.take({ key: resendKey(userId), ...RESEND });
   await countResend(deps, userId, emailKey);
 }
 
@@ -138,8 +139,7 @@ export const limitLinkRequests = hourly('verify-link', 20);
 
 /** The same limits as for a logged-in user, told nobody. @returns whether the account may get an email now. */
 export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
-  if ((await deps.limiter.take({ key: resendKey(userId), limit: 1, seconds: RESEND_COOLDOWN / SECOND })) > 0)
-    return false;
+  if ((await deps.limiter.take({ key: resendKey(userId), ...RESEND })) > 0) return false;
   return (await deps.limiter.take({ key: `resend-day:${userId}`, limit: 20, seconds: ONE_DAY })) === 0;
 }
 

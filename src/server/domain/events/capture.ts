@@ -6,13 +6,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { CAPTURE_LIFE, CAPTURE_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, isoOf, SECOND } from '#shared/time.ts';
-import {
-  closeCapture as close,
-  deleteOldCaptures,
-  findCapture,
-  keepCapture,
-  openCapture as open,
-} from '../../db/captures.ts';
+import { closeCapture as close, findCapture, keepCapture, openCapture as open } from '../../db/captures.ts';
 import type { Owned } from '../../db/owned.ts';
 import { lockSite } from '../../db/sites.ts';
 import type { StoredSource } from '../../db/sources.ts';
@@ -82,6 +76,3 @@ export async function keepBody(
   const sealed = isTooLarge ? null : await sealedTexts.seal(new TextDecoder().decode(body));
   await keepCapture(db, id, { at, body: sealed }, isoOf(clock.now() - SECOND));
 }
-
-/** Deletes the bodies whose hour is over. */
-export const purgeOldCaptures = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => deleteOldCaptures(db, isoNow(clock));
