@@ -92,6 +92,7 @@ function pick(states: NotificationState[], ids: readonly string[], isThere: (sta
 }
 
 const isLive = ({ deletedAt }: NotificationState) => deletedAt === null;
+const idsOf = (states: readonly NotificationState[]) => states.map(({ id }) => id);
 
 const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[]) => Promise<NotificationState[]>> = {
   activate: (db, change, ids) => setStatus(db, change, ids, 'active'),
@@ -105,12 +106,7 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
     // Or an owner could store any number, by deleting what they have made. All that one call deletes can come back, also
     // after the next.
     const before = states.filter((state) => !isLive(state)).sort((a, b) => byDate(b.deletedAt, a.deletedAt));
-    const tooMany = before.slice(NOTIFICATIONS_MAX);
-    await purgeNotifications(
-      db,
-      widget,
-      tooMany.map(({ id }) => id),
-    );
+    await purgeNotifications(db, widget, idsOf(before.slice(NOTIFICATIONS_MAX)));
     return deleted;
   },
 
@@ -119,7 +115,7 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
     const named = pick(states, ids, ({ deletedAt }) => deletedAt === null || isRestorable(deletedAt, restorable));
     const deleted = named.filter((state) => !isLive(state));
     if (deleted.length > 0) await makeRoom(db, widget, states.filter(isLive).length, deleted.length);
-    const restored = deleted.map(({ id }) => id);
+    const restored = idsOf(deleted);
     await setDeleted(db, widget, restored, null);
     await setHidden(db, widget.siteId, restored, null);
     return deleted;
@@ -135,12 +131,7 @@ async function setStatus(
   status: Notification['status'],
 ): Promise<NotificationState[]> {
   const others = pick(states, ids, isLive).filter((state) => state.status !== status);
-  await setStatuses(
-    db,
-    widget,
-    others.map(({ id }) => id),
-    { status, updatedAt: isoOf(now) },
-  );
+  await setStatuses(db, widget, idsOf(others), { status, updatedAt: isoOf(now) });
   return others;
 }
 
@@ -155,7 +146,7 @@ export async function changeNotifications(
   actor: VerifiedActor,
   { widgetId, ids, action }: BulkInput,
 ): Promise<string[]> {
-  const change = async (db: Db, state: Change) => (await ACTIONS[action](db, state, ids)).map(({ id }) => id);
+  const change = async (db: Db, state: Change) => idsOf(await ACTIONS[action](db, state, ids));
   const mayTellOfEvents = action === 'delete' || action === 'restore';
   const changed = await changeWidget(deps, actor, widgetId, change, mayTellOfEvents);
   if (action !== 'restore' || changed.length === 0) return changed;
@@ -237,7 +228,7 @@ export const orderNotifications = (
     let next = 0;
     const ordered = states.map((state) => (names.has(state.id) ? (named[next++] ?? state) : state));
     await setPositions(db, widget, newPositions(ordered));
-    return ordered.filter(isLive).map(({ id }) => id);
+    return idsOf(ordered.filter(isLive));
   });
 
 /** Removes for good what can't be restored any more, of any widget. */
