@@ -193,7 +193,7 @@ describeApp('what is deleted', { postgres: 'long' }, ({ app, database }) => {
     await fill(db);
     // All that a process has done that dies right after the commit.
     await db.transaction().execute(async (tx) => {
-      await insertRemovalsOfSites(database(), tx, [own.shop.site.id], new Date(app.clock.now()).toISOString());
+      await insertRemovalsOfSites(tx, [own.shop.site.id], new Date(app.clock.now()).toISOString());
       await tx.deleteFrom('sites').execute();
     });
     await app.stop();

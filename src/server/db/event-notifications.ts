@@ -1,8 +1,9 @@
 // The notifications that tell of events, in SQL: written by the projection alone (domain/events/projection.ts).
 import type { Notification } from '#shared/contract/notification.ts';
 import { isFound } from './codecs.ts';
+import { isPostgres } from './dialect.ts';
 import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
-import type { Database, Db } from './open.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
@@ -46,15 +47,10 @@ export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificati
 }
 
 /** Deletes the notifications of events for good, deleted ones too. */
-export async function deleteNotificationsOf(
-  { dialect }: Pick<Database, 'dialect'>,
-  db: Db,
-  siteId: string,
-  eventKeys: readonly string[],
-): Promise<void> {
+export async function deleteNotificationsOf(db: Db, siteId: string, eventKeys: readonly string[]): Promise<void> {
   const all = db.selectFrom('notifications').select('id').where('site_id', '=', siteId);
   // All of the site's, in the order in which counting locks them: further pages and computed numbers change others.
-  if (dialect === 'postgres') await all.orderBy('id').forNoKeyUpdate().execute();
+  if (isPostgres(db)) await all.orderBy('id').forNoKeyUpdate().execute();
   await db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { EVENT_KINDS } from '#shared/contract/event.ts';
 import { hasChanged, isFound, rowCodec } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { isPostgres } from './dialect.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
@@ -68,13 +69,13 @@ export const insertEvent = (db: Db, event: StoredEvent): Promise<boolean> =>
  * statement takes much longer.
  */
 export function selectRows(
-  dialect: Database['dialect'],
+  db: Db,
   table: 'events' | 'retractions',
   columns: readonly string[],
   rows: readonly object[],
 ) {
   const given = JSON.stringify(rows);
-  if (dialect === 'postgres')
+  if (isPostgres(db))
     return sql`select ${sql.join(columns.map((name) => sql.ref(name)))}
       from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`;
   const cells = sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)}`));
@@ -83,14 +84,10 @@ export function selectRows(
 }
 
 /** Inserts many events at once. @returns how many were new. */
-export async function insertEvents(
-  { dialect }: Pick<Database, 'dialect'>,
-  db: Db,
-  events: readonly StoredEvent[],
-): Promise<number> {
+export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   const { columns } = eventCodec;
-  const found = selectRows(dialect, 'events', columns, events.map(encode));
+  const found = selectRows(db, 'events', columns, events.map(encode));
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const { numAffectedRows } =
     await sql`insert into events (${names}) ${found} on conflict (source_id, event_id) do nothing`.execute(db);

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#shared/contract/registration.ts';
 import { CYCLES, PLAN_IDS } from '#shared/pricing.ts';
 import { type Given, rowCodec } from './codecs.ts';
+import { isPostgres } from './dialect.ts';
 import { hashOf } from './hash.ts';
-import type { Database, Db } from './open.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredUser } from './users.ts';
 
@@ -65,8 +66,8 @@ export const lockRegistration = (db: Db, id: string): Promise<StoredRegistration
  * Keeps everybody else who calls it for an address waiting until the transaction ends. Call it before locking a row. On
  * SQLite one transaction writes at a time anyway.
  */
-export async function lockAddress({ dialect }: Pick<Database, 'dialect'>, db: Db, emailLower: string): Promise<void> {
-  if (dialect !== 'postgres') return;
+export async function lockAddress(db: Db, emailLower: string): Promise<void> {
+  if (!isPostgres(db)) return;
   const key = BigInt.asIntN(64, BigInt(`0x${hashOf(emailLower).slice(0, 16)}`));
   await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(db);
 }

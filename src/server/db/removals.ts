@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { valuesOf } from './codecs.ts';
-import type { Database, Db } from './open.ts';
+import { isPostgres } from './dialect.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredRemoval } from './schema.ts';
 import type { StoredSite } from './sites.ts';
@@ -51,14 +52,9 @@ export const insertRemoval = (db: Db, { id, siteId }: Owned<StoredSource>, now: 
  * Notes that sites are being deleted with all of their sources, in the transaction that does it. They are locked first, and
  * then their sources, in the order of their ids, as everywhere else: the deletion itself would lock them in any.
  */
-export async function insertRemovalsOfSites(
-  { dialect }: Pick<Database, 'dialect'>,
-  db: Db,
-  siteIds: readonly string[],
-  now: string,
-): Promise<void> {
+export async function insertRemovalsOfSites(db: Db, siteIds: readonly string[], now: string): Promise<void> {
   if (siteIds.length === 0) return;
-  const isLocking = dialect === 'postgres';
+  const isLocking = isPostgres(db);
   if (isLocking)
     await db
       .selectFrom('sites')

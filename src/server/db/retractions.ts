@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { rowCodec, valuesOf } from './codecs.ts';
+import { isPostgres } from './dialect.ts';
 import { eventCodec, type StoredEvent, selectRows } from './events.ts';
-import type { Database, Db } from './open.ts';
+import type { Db } from './open.ts';
 
 const { columns, decode, encode } = rowCodec({
   id: z.string(),
@@ -106,14 +107,14 @@ export function findOwnIds(db: Db, sourceId: string, ids: readonly string[]): Pr
  * @param events at most a page of them, with the price's hash and the id that stay.
  */
 export async function retractEvents(
-  { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   events: readonly Pick<StoredEvent, 'id' | 'eventId' | 'priceHash'>[],
   { because, at, retractedBy }: Pick<StoredRetraction, 'because' | 'at' | 'retractedBy'>,
 ): Promise<void> {
+  const ids = events.map(({ id }) => id);
   const ofEach = (value: 'eventId' | 'priceHash') => {
     const values = JSON.stringify(Object.fromEntries(events.map((event) => [event.id, event[value]])));
-    return dialect === 'sqlite' ? sql<string>`${values} ->> id` : sql<string>`${values}::jsonb ->> id`;
+    return isPostgres(db) ? sql<string>`${values}::jsonb ->> id` : sql<string>`${values} ->> id`;
   };
   await db
     .updateTable('events')
@@ -125,11 +126,7 @@ export async function retractEvents(
       retracted_because: because,
       retracted_by: retractedBy,
     })
-    .where(
-      'id',
-      'in',
-      events.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute();
 }
 
@@ -158,7 +155,6 @@ function partsOf({ subjects, price }: StoredCondition): StoredCondition[] {
  * whatever else is told of it. @param nextId makes the ids of the rows.
  */
 export async function insertRetractions(
-  { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   retractions: readonly Omit<StoredRetraction, 'id'>[],
   nextId: () => string,
@@ -171,7 +167,7 @@ export async function insertRetractions(
   const unlessForgotten = (name: 'because' | 'retracted_by') =>
     sql`${sql.ref(name)} = case when retractions.because in (${sql.join(FORGETTING)})
       then retractions.${sql.ref(name)} else excluded.${sql.ref(name)} end`;
-  await sql`insert into retractions (${names}) ${selectRows(dialect, 'retractions', columns, rows)}
+  await sql`insert into retractions (${names}) ${selectRows(db, 'retractions', columns, rows)}
     on conflict (site_id, source_id, matches, hash, only_if) do update
     set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}`.execute(db);
 }

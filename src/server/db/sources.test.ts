@@ -23,7 +23,7 @@ it("locks a site's widgets before its sources: who waits for the first holds non
   let locking: Promise<boolean> | undefined;
   await db.transaction().execute(async (holder) => {
     await sql`select 1 from widgets for no key update`.execute(holder);
-    locking = db.transaction().execute((tx) => lockEventsOf(database, tx, 's', 'q'));
+    locking = db.transaction().execute((tx) => lockEventsOf(tx, 's', 'q'));
     const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);

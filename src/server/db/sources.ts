@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { sourcePrivacyPatch, sourceRulesPatch, sourceSchema } from '#shared/contract/source.ts';
 import { type Given, rowCodec } from './codecs.ts';
+import { isPostgres } from './dialect.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
@@ -67,15 +68,10 @@ export const updateSource = (db: Db, source: Owned<StoredSource>, changes: Sourc
  * @param sourceId '' for all sources of the site.
  * @returns whether there is one: it may have been deleted since it was read.
  */
-export async function lockEventsOf(
-  { dialect }: Pick<Database, 'dialect'>,
-  db: Db,
-  siteId: string,
-  sourceId: string,
-): Promise<boolean> {
+export async function lockEventsOf(db: Db, siteId: string, sourceId: string): Promise<boolean> {
   let sources = db.selectFrom('sources as s').select('s.id').where('s.site_id', '=', siteId);
   if (sourceId) sources = sources.where('s.id', '=', sourceId);
-  if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
+  if (!isPostgres(db)) return (await sources.limit(1).execute()).length > 0;
   // One statement, which locks in the order of its clauses: who deletes a source holds its site's widgets, too.
   const both = sources.innerJoin('widgets as w', 'w.site_id', 's.site_id').orderBy(sql`s.id collate "C"`);
   return (await both.forNoKeyUpdate('w').forKeyShare('s').execute()).length > 0;

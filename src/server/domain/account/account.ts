@@ -43,12 +43,7 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
  * sessions, keys, emailed links, and unsent emails. Ending its subscription is queued.
  * @returns the ids of its sites.
  */
-export async function removeAccount(
-  { database }: Pick<Deps, 'database'>,
-  db: Db,
-  user: Owned<StoredUser>,
-  now: string,
-): Promise<string[]> {
+export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string): Promise<string[]> {
   // Registrations before their account, and that before what belongs to it, as everybody locks them: two changes could
   // deadlock otherwise.
   for (const { id } of await registrationsOf(db, user.id)) await lockRegistration(db, id);
@@ -56,7 +51,7 @@ export async function removeAccount(
   const sites = (await listSites(db, user.id)).map(({ id }) => id);
   // Takes locks in the same order as adding a notification, as deleting one site does.
   for (const id of sites) await bumpWidgetsOfSite(db, id, now);
-  await insertRemovalsOfSites(database, db, sites, now);
+  await insertRemovalsOfSites(db, sites, now);
   await deleteMailsTo(db, user);
   await deleteRegistrationsOf(db, user);
   await endSubscriptions(db, user, now);
@@ -72,7 +67,7 @@ export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client
   const user = await ownUser(deps.db, actor);
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
   const now = isoNow(deps.clock);
-  const sites = await deps.db.transaction().execute((db) => removeAccount(deps, db, user, now));
+  const sites = await deps.db.transaction().execute((db) => removeAccount(db, user, now));
   for (const id of sites) deps.embedChanges.changed(id);
   deps.removals.wake();
   deps.jobs.wake();

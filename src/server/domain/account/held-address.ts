@@ -53,11 +53,11 @@ export async function findResumedElsewhere(
  * @throws conflict when somebody has opened one a moment ago
  */
 export async function holdAddress(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   db: Db,
   key: string,
   publicId: string | null,
 ): Promise<void> {
-  await lockAddress(deps.database, db, key);
+  await lockAddress(db, key);
   if (await findResumedElsewhere(deps, db, key, publicId)) throw registeredElsewhere();
 }

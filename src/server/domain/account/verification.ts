@@ -205,7 +205,7 @@ export async function rejectAddress(deps: Deps, code: string, address: string): 
     }
     if (user.emailVerified) throw new DomainError('conflict', MESSAGES.alreadyVerified);
     // Without a verified address it has no sites, so no visitor sees a change.
-    await removeAccount(deps, db, proven(user), now);
+    await removeAccount(db, proven(user), now);
     return 'account';
   });
   deps.jobs.wake();

@@ -154,7 +154,7 @@ async function takeEvents(
 ): Promise<void> {
   const { id, site, source, counts } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
-    if (!(await lockEventsOf(deps.database, db, site.id, source.id))) return null;
+    if (!(await lockEventsOf(db, site.id, source.id))) return null;
     if (!(await lockImport(db, id))) return null;
     const more = await takeRows(deps, db, source, id, events);
     await updateImport(db, id, {

@@ -25,7 +25,7 @@ import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
 
-export type RetractDeps = Pick<Deps, 'clock' | 'database' | 'ids' | 'texts' | 'tokens'>;
+export type RetractDeps = Pick<Deps, 'clock' | 'ids' | 'texts' | 'tokens'>;
 
 /** Ignores differences that no mail server sees. */
 const personOf = (email: string) => `person.${email.trim().normalize('NFKC').toLowerCase()}`;
@@ -195,7 +195,7 @@ export async function withEarlierRetractions(
       kept.has(event.eventId) ? [] : [[event.eventId, retractionOfOne(deps, siteId, event, by)] as const],
     ),
   );
-  await insertRetractions(deps.database, db, [...ofEach.values()], deps.ids.next);
+  await insertRetractions(db, [...ofEach.values()], deps.ids.next);
   return all.map((event) => ({ ...event, eventId: ofEach.get(event.eventId)?.hash ?? event.eventId }));
 }
 
@@ -236,9 +236,9 @@ async function retractPage(
   { told, kept, from, ...before }: Retracting,
 ): Promise<{ found: number; retracted: number; untied: string | null; left: Retracting | null }> {
   const { siteId, sourceId, matches, hash, onlyIf, because, retractedBy } = kept;
-  await lockEventsOf(deps.database, db, siteId, sourceId);
+  await lockEventsOf(db, siteId, sourceId);
   // Before the first page, so that events that arrive between two pages are retracted, too.
-  if (from === FIRST_PLACE) await insertRetractions(deps.database, db, [kept], deps.ids.next);
+  if (from === FIRST_PLACE) await insertRetractions(db, [kept], deps.ids.next);
   const forgets = isForgetting(because);
   const { page, next } = await findMatching(db, { siteId, sourceId, matches, hash, eventId: told.value }, from);
   const meant = page.filter((event) => isMeant(deps, siteId, event, onlyIf));
@@ -248,16 +248,16 @@ async function retractPage(
   if (due.length > 0) {
     if (forgets) {
       const ofEach = due.map((event) => retractionOfOne(deps, siteId, event, kept));
-      await insertRetractions(deps.database, db, ofEach, deps.ids.next);
+      await insertRetractions(db, ofEach, deps.ids.next);
     }
     const erasing = due.map((event) => ({
       id: event.id,
       eventId: forgets ? ownHashOf(deps, siteId, event) : event.eventId,
       priceHash: event.priceHash ?? priceHashOf(deps, siteId, event),
     }));
-    await retractEvents(deps.database, db, erasing, kept);
+    await retractEvents(db, erasing, kept);
     const keys = due.map(({ id }) => id);
-    await deleteNotificationsOf(deps.database, db, siteId, keys);
+    await deleteNotificationsOf(db, siteId, keys);
   }
   const done = { found: page.length, retracted: due.filter(({ retractedAt }) => retractedAt === null).length };
   if (next) return { ...done, untied: null, left: { told, kept, from: next, isTied } };

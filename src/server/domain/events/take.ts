@@ -34,8 +34,6 @@ import {
   withEarlierRetractions,
 } from './retract.ts';
 
-type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
-
 /** @returns whether a link or picture leads to the site's own domains, or to a host that the source allows. */
 function isOwnLink(link: string | undefined, site: StoredSite, source: StoredSource): boolean {
   if (link === undefined) return true;
@@ -106,7 +104,7 @@ export async function noteDelivery(
  * Retracts a stored event whose owner or order was retracted earlier, and is known only now.
  * @returns how many events were retracted.
  */
-async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promise<number> {
+async function retractOverdue(deps: RetractDeps, db: Db, told: StoredEvent): Promise<number> {
   const { siteId, sourceId, eventId: value, retractedBecause: because, retractedBy } = told;
   const retraction = { matches: 'event', value, because } as Retraction;
   const one = await startRetracting(deps, siteId, sourceId, retraction, retractedBy);
@@ -119,7 +117,7 @@ async function retractOverdue(deps: TakeDeps, db: Db, told: StoredEvent): Promis
  * @returns 'new', 'known', or 'retracted' if the stored event was retracted by this.
  */
 async function storeEvent(
-  deps: TakeDeps,
+  deps: RetractDeps,
   db: Db,
   told: StoredEvent,
   taken: Taken,
@@ -152,15 +150,14 @@ async function storeEvent(
  * @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
-  deps: TakeDeps,
+  deps: RetractDeps,
   db: Db,
-  source: Owned<StoredSource> | StoredSource,
+  source: StoredSource,
   events: readonly StoredEvent[],
   retractions: readonly Retracting[],
 ): Promise<{ taken: Taken; left: Retracting[] }> {
   const taken = { ...NOTHING };
-  if (!(await lockEventsOf(deps.database, db, source.siteId, source.id)))
-    throw new DomainError('not-found', MESSAGES.notFound);
+  if (!(await lockEventsOf(db, source.siteId, source.id))) throw new DomainError('not-found', MESSAGES.notFound);
   const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
   const gone = new Set<string>();
   for (const told of all) {
@@ -188,7 +185,7 @@ export const ROWS_AT_ONCE = 100;
  * @param events by storedOf, at most ROWS_AT_ONCE.
  */
 export async function takeRows(
-  deps: TakeDeps,
+  deps: RetractDeps,
   db: Db,
   source: Owned<StoredSource>,
   importId: string,
@@ -196,7 +193,7 @@ export async function takeRows(
 ): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
   const ordered = events.map((event) => ({ ...event, importId })).sort(byOwnId);
   const all = await withEarlierRetractions(deps, db, source, ordered);
-  const accepted = await insertEvents(deps.database, db, all);
+  const accepted = await insertEvents(db, all);
   const duplicates = events.length - accepted;
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
   const known = await findKnown(db, source.id, ids);

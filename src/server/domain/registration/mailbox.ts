@@ -24,7 +24,7 @@ import { removeAccount } from '../account/account.ts';
  * @param keptId the account of the caller, who shows by their session that it is theirs; null without.
  */
 export async function removeUnverified(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   db: Db,
   { id: lockedId, emailLower }: StoredRegistration,
   keptId: string | null,
@@ -38,7 +38,7 @@ export async function removeUnverified(
   const user = await lockUser(db, found.id);
   // It may have been verified, or got another address, at this very moment.
   if (!user || user.emailVerified || user.emailLower !== emailLower) return;
-  const now = isoNow(deps.clock);
+  const now = isoNow(clock);
   for (const { id, paidAt, isForced } of theirs) {
     const status = paidAt !== null ? 'paid' : isForced ? 'payment_pending' : 'started';
     const back = { status, userId: null, updatedAt: now } as const;
@@ -46,5 +46,5 @@ export async function removeUnverified(
     await deleteRegistrationKeys(db, id);
     await takeSubscriptionsBack(db, id);
   }
-  await removeAccount(deps, db, proven(user), now);
+  await removeAccount(db, proven(user), now);
 }

@@ -107,7 +107,7 @@ async function resume(deps: Deps, db: Db, token: string, caller: SignedInActor |
   const find = () => registrationOfLink(db, hashOf(token), now);
   const id = await find();
   const named = id === undefined ? undefined : await findRegistration(db, id);
-  if (named) await lockAddress(deps.database, db, named.emailLower);
+  if (named) await lockAddress(db, named.emailLower);
   const row = named && (await lockRegistration(db, named.id));
   // Asked again once it is locked: when many open the link at once, it works for one of them.
   if (row === undefined || (await find()) === undefined) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);

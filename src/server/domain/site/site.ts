@@ -102,7 +102,7 @@ export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): 
     const site = await ownSite(db, actor, id);
     // Same lock order as adding a notification, which then finds its widget gone.
     await bumpWidgetsOfSite(db, site.id, now);
-    await insertRemovalsOfSites(deps.database, db, [site.id], now);
+    await insertRemovalsOfSites(db, [site.id], now);
     await removeSite(db, site);
   });
   deps.removals.wake();
