@@ -1,15 +1,20 @@
 // Rules on the wire: which conditions can be stored. embed/rule-types.ts defines their meaning.
 import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
-import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
+import { CONDITION_OPERATORS, type ConditionType, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
 import { CONDITION_VALUES_MAX, CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '../limits.ts';
 import { bounded, boundedText, calendarDay, filledText, text } from './text.ts';
 
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
 
-const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
-  z.enum(operators, `One of ${operators.join(', ')}`);
+type Operators = typeof CONDITION_OPERATORS;
+const operatorOf = <T extends ConditionType>(type: T) => {
+  const operators: readonly Operators[T][number][] = CONDITION_OPERATORS[type];
+  return z.enum(operators, `One of ${operators.join(', ')}`);
+};
+const condition = <T extends ConditionType, Value extends z.ZodType>(type: T, value: Value) =>
+  z.strictObject({ type: z.literal(type), operator: operatorOf(type), value });
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
   bounded(
     z.array(value).min(1, 'Enter at least one value'),
@@ -21,87 +26,54 @@ const whole = (min: number, max: number) =>
   z.number().int('Enter a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
 
 const value = filledText(VALUE_MAX, 'Enter a value');
-const OPERATORS = CONDITION_OPERATORS;
 
-const page = z
-  .strictObject({ type: z.literal('page'), operator: operator(OPERATORS.page), value: anyOf(value) })
-  .superRefine(({ operator, value }, ctx) => {
-    for (const [at, address] of value.entries()) {
-      if (address.includes('?')) {
-        const message = 'Leave out the ? and everything after it. Query parameters have their own condition';
-        ctx.addIssue({ code: 'custom', message, path: ['value', at] });
-        continue;
-      }
-      if (operator === 'contains' || operator === 'ends-with') continue;
-      if (/^(\/|https?:\/\/)/i.test(address) || (operator === 'matches' && address.startsWith('*'))) continue;
-      ctx.addIssue({ code: 'custom', message: 'Must start with / or https://', path: ['value', at] });
+const page = condition('page', anyOf(value)).superRefine(({ operator, value }, ctx) => {
+  for (const [at, address] of value.entries()) {
+    if (address.includes('?')) {
+      const message = 'Leave out the ? and everything after it. Query parameters have their own condition';
+      ctx.addIssue({ code: 'custom', message, path: ['value', at] });
+      continue;
     }
-  });
+    if (operator === 'contains' || operator === 'ends-with') continue;
+    if (/^(\/|https?:\/\/)/i.test(address) || (operator === 'matches' && address.startsWith('*'))) continue;
+    ctx.addIssue({ code: 'custom', message: 'Must start with / or https://', path: ['value', at] });
+  }
+});
 
 const named = { name: text(NAME_MAX).regex(/^\S+$/, 'Enter a name without spaces') };
 const query = z.strictObject({
   type: z.literal('query'),
   ...named,
-  operator: operator(OPERATORS.query),
+  operator: operatorOf('query'),
   value: anyOf(value),
 });
 
-const referrer = z.strictObject({
-  type: z.literal('referrer'),
-  operator: operator(OPERATORS.referrer),
-  value: anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'Enter a hostname, such as google.com')),
-});
+const referrer = condition(
+  'referrer',
+  anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'Enter a hostname, such as google.com')),
+);
 
 const NO_LANGUAGE = 'Enter a language such as pt or pt-BR';
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
-const language = z.strictObject({
-  type: z.literal('language'),
-  operator: operator(OPERATORS.language),
-  value: anyOf(boundedText(VALUE_MAX, NO_LANGUAGE).regex(LANGUAGE, NO_LANGUAGE)),
-});
+const language = condition('language', anyOf(boundedText(VALUE_MAX, NO_LANGUAGE).regex(LANGUAGE, NO_LANGUAGE)));
 
-const device = z.strictObject({
-  type: z.literal('device'),
-  operator: operator(OPERATORS.device),
-  value: words(DEVICES),
-});
-const visitor = z.strictObject({
-  type: z.literal('visitor'),
-  operator: operator(OPERATORS.visitor),
-  value: words(VISITOR_KINDS),
-});
-const weekday = z.strictObject({
-  type: z.literal('weekday'),
-  operator: operator(OPERATORS.weekday),
-  value: words(WEEKDAYS),
-});
+const device = condition('device', words(DEVICES));
+const visitor = condition('visitor', words(VISITOR_KINDS));
+const weekday = condition('weekday', words(WEEKDAYS));
 
-const visits = z.strictObject({
-  type: z.literal('visits'),
-  operator: operator(OPERATORS.visits),
-  value: whole(1, 10_000),
-});
-const pages = z.strictObject({
-  type: z.literal('pages'),
-  operator: operator(OPERATORS.pages),
-  value: whole(1, 10_000),
-});
+const visits = condition('visits', whole(1, 10_000));
+const pages = condition('pages', whole(1, 10_000));
 /** Up to a day on one page. */
-const time = z.strictObject({ type: z.literal('time'), operator: operator(OPERATORS.time), value: whole(1, 86_400) });
-const scroll = z.strictObject({
-  type: z.literal('scroll'),
-  operator: operator(OPERATORS.scroll),
-  value: whole(1, 100),
-});
-const exit = z.strictObject({ type: z.literal('exit'), operator: operator(OPERATORS.exit) });
+const time = condition('time', whole(1, 86_400));
+const scroll = condition('scroll', whole(1, 100));
+const exit = z.strictObject({ type: z.literal('exit'), operator: operatorOf('exit') });
 
 const DAY = 'Enter a date such as 2026-12-24, or leave it empty';
 const NOT_TWO_DAYS = 'Enter a first and a last day';
 const day = z.union([z.literal(''), calendarDay(DAY)], DAY);
-const date = z.strictObject({
-  type: z.literal('date'),
-  operator: operator(OPERATORS.date),
-  value: bounded(
+const date = condition(
+  'date',
+  bounded(
     z
       .array(day)
       .length(2, NOT_TWO_DAYS)
@@ -110,15 +82,14 @@ const date = z.strictObject({
     2,
     NOT_TWO_DAYS,
   ),
-});
+);
 
 const NOT_TWO_TIMES = 'Enter a start and an end';
 const NO_CLOCK = 'Enter a time such as 09:30';
 const clock = boundedText(5, NO_CLOCK).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, NO_CLOCK);
-const hour = z.strictObject({
-  type: z.literal('hour'),
-  operator: operator(OPERATORS.hour),
-  value: bounded(
+const hour = condition(
+  'hour',
+  bounded(
     z
       .array(clock)
       .length(2, NOT_TWO_TIMES)
@@ -126,13 +97,13 @@ const hour = z.strictObject({
     2,
     NOT_TWO_TIMES,
   ),
-});
+);
 
 const fact = z
   .strictObject({
     type: z.literal('fact'),
     ...named,
-    operator: operator(OPERATORS.fact),
+    operator: operatorOf('fact'),
     value: z.union([anyOf(value), z.number()], 'Enter a list of strings or a number'),
   })
   .refine(
