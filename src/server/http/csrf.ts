@@ -1,14 +1,11 @@
 // Protection against cross-site request forgery by signed double submit. The cookie is HttpOnly; the token is its HMAC,
 // bound to the session id, so that tokens from another session, or from before a login, are refused.
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
-import { setCookie } from 'hono/cookie';
-import { SESSION_DAYS } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { DAY, SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { refuse } from './error-response.ts';
 import type { HttpEnv } from './request-context.ts';
-import { isSecure, readCookie, readSessionCookie } from './session-cookie.ts';
+import { readCookie, writeCookie } from './session-cookie.ts';
 
 const COOKIE = 'proofbell_csrf';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -22,15 +19,9 @@ const PROVEN_CALLS = new Set(['/api/auth/verify-email', '/api/webhooks/stripe'])
 export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
   const known = readCookie(c, deps.config, COOKIE);
   const secret = known && /^[\w-]{43}$/.test(known) ? known : deps.ids.secret(32);
-  setCookie(c, COOKIE, secret, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: (SESSION_DAYS * DAY) / SECOND,
-    ...(isSecure(deps.config) && { secure: true, prefix: 'host' }),
-  });
+  c.header('set-cookie', writeCookie(deps.config, COOKIE, secret), { append: true });
   c.header('cache-control', 'no-store');
-  return c.json({ csrfToken: deps.tokens.signCsrf(secret, readSessionCookie(c, deps.config) ?? '') });
+  return c.json({ csrfToken: deps.tokens.signCsrf(secret, readCookie(c, deps.config, 'proofbell_session') ?? '') });
 }
 
 /**
@@ -41,7 +32,7 @@ export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
 export function requireCsrf(deps: Deps, isKnown: (path: string) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (SAFE_METHODS.has(c.req.method) || PROVEN_CALLS.has(c.req.path)) return next();
-    const session = readSessionCookie(c, deps.config);
+    const session = readCookie(c, deps.config, 'proofbell_session');
     if (c.req.header('authorization') !== undefined && session === null) return next();
     if (!isKnown(c.req.path)) return refuse(c, deps.log, 'not-found', MESSAGES.notFound);
     const token = c.req.header('x-csrf-token');

@@ -11,14 +11,7 @@ import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
 import { addressBucket, isFromThisMachine, makeClientAddress, mayBeLocal } from './client-address.ts';
 import { makeOpenCalls } from './open-calls.ts';
-import {
-  knownCookie,
-  readKnownCookie,
-  readRegistrationCookie,
-  readSessionCookie,
-  registrationCookie,
-  sessionCookie,
-} from './session-cookie.ts';
+import { type CookieName, readCookie, writeCookie } from './session-cookie.ts';
 
 /** Hono's environment: the request id, and Node's own request behind Hono's. */
 export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
@@ -34,9 +27,11 @@ export function makeContextFactory(deps: Deps): MakeContext {
   const openCalls = makeOpenCalls(deps);
   return (c, resHeaders) => {
     const address = addressBucket(addressOf(c));
-    const sessionId = readSessionCookie(c, deps.config);
+    const sessionId = readCookie(c, deps.config, 'proofbell_session');
     // Append, because setting a second cookie would discard the first.
-    const setSession = (id: string | null) => resHeaders.append('set-cookie', sessionCookie(deps.config, id));
+    const setCookie = (name: CookieName, value: string | null) =>
+      resHeaders.append('set-cookie', writeCookie(deps.config, name, value));
+    const setSession = (id: string | null) => setCookie('proofbell_session', id);
     let resolved: Promise<Actor> | undefined;
     const actor = () => {
       resolved ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
@@ -50,15 +45,15 @@ export function makeContextFactory(deps: Deps): MakeContext {
         address,
         userAgent: c.req.header('user-agent') ?? null,
         sessionId,
-        registrationId: readRegistrationCookie(c, deps.config),
-        marks: readKnownCookie(c, deps.config),
+        registrationId: readCookie(c, deps.config, 'proofbell_registration'),
+        marks: readCookie(c, deps.config, 'proofbell_known'),
         isLocal: () => isFromThisMachine(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
         mayBeLocal: () => mayBeLocal(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
       },
       setSession,
-      setRegistration: (id) => resHeaders.append('set-cookie', registrationCookie(deps.config, id)),
+      setRegistration: (id) => setCookie('proofbell_registration', id),
       setMarks(marks) {
-        if (marks !== null) resHeaders.append('set-cookie', knownCookie(deps.config, marks));
+        if (marks !== null) setCookie('proofbell_known', marks);
       },
       requestId: c.get('requestId'),
     };
