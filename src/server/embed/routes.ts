@@ -37,7 +37,6 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     path: '/embed/{siteId}',
     summary: "What a visitor's browser needs: the widget's settings and the live notifications",
     response: embedPayloadSchema,
-    status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makePayloadHandler(deps, deps.embed.cache, deps.embed.sightings);
       const showExample = makeExampleHandler(deps);
@@ -54,7 +53,6 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       'Where a live notification of an event comes from, as a compact JWS; its keys are at /.well-known/proofbell.json',
     response: proofSchema,
     contentType: 'application/jose',
-    status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makeProofHandler(deps, deps.embed.cache);
       return (c) => answer(c, c.req.param('siteId'), c.req.param('notificationId'));
@@ -78,7 +76,6 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       "The whole widget with every notification, for the overlay that an owner's signed link opens; 204 if the link isn't valid",
     request: inspectionTokenInput,
     response: inspectionSchema,
-    status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makeInspectionHandler(deps);
       return (c) => answer(c, c.req.param('siteId'));
@@ -91,7 +88,6 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       "What a visitor's browser needs, with the draft settings of an owner's signed link; empty if it has none, 204 if the link isn't valid",
     request: inspectionTokenInput,
     response: embedPayloadSchema,
-    status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makeDraftHandler(deps);
       return (c) => answer(c, c.req.param('siteId'));
@@ -103,7 +99,6 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     summary: 'The same for widgets of earlier versions, which send the token in the query',
     query: ['token'],
     response: inspectionSchema,
-    status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makeEarlierInspectionHandler(deps);
       return (c) => answer(c, c.req.param('siteId'));

@@ -42,14 +42,12 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/auth/export/{id}/{list}',
     procedure: 'auth.exportList',
-    query: { after: 'string' },
     summary: 'A list of your account, of a site or of a source, page by page: the rest of the export',
   }),
   row({
     method: 'DELETE',
     path: '/auth/me',
     procedure: 'auth.deleteMe',
-    status: 204,
     summary: 'Delete your account and everything in it',
   }),
   row({
@@ -81,7 +79,6 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/auth/change-email',
     procedure: 'auth.cancelEmailChange',
-    status: 204,
     summary: 'Cancel the change; links to the new address stop working',
   }),
   row({
@@ -138,14 +135,12 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/auth/sessions',
     procedure: 'auth.endOtherSessions',
-    status: 204,
     summary: 'Log out everywhere else',
   }),
   row({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     procedure: 'auth.endSession',
-    status: 204,
     summary: 'Log out one session',
   }),
   row({ method: 'GET', path: '/api-keys', procedure: 'apiKeys.list', wrap: 'apiKeys', summary: 'List your API keys' }),
@@ -161,7 +156,6 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/api-keys/{id}',
     procedure: 'apiKeys.revoke',
-    status: 204,
     summary: 'Revoke an API key',
   }),
 ];

@@ -35,7 +35,6 @@ export const EVENT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/sites/{siteId}/sources/{sourceId}',
     procedure: 'sources.delete',
-    status: 204,
     summary: 'Delete a source with its events and their notifications',
   }),
   row({
@@ -63,7 +62,6 @@ export const EVENT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/sites/{siteId}/sources/{sourceId}/imports/{importId}',
     procedure: 'sources.undoImport',
-    status: 204,
     summary: 'Undo an import: delete the events that came in it, and their notifications',
   }),
   row({
@@ -90,7 +88,6 @@ export const EVENT_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/sites/{siteId}/sources/{sourceId}/capture',
     procedure: 'sources.closeCapture',
-    status: 204,
     summary: 'Keep no body any more, and delete the last one',
   }),
   row({
@@ -103,14 +100,13 @@ export const EVENT_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/sites/{siteId}/events',
     procedure: 'events.list',
-    query: { search: 'string', state: 'string', page: 'number', limit: 'number' },
+    query: { page: 'number', limit: 'number' },
     summary: 'List events, and why each shows or not; keys that may only read get nothing personal',
   }),
   row({
     method: 'GET',
     path: '/sites/{siteId}/aggregate',
     procedure: 'events.aggregate',
-    query: { measure: 'string', kind: 'string', window: 'string', sourceId: 'string', product: 'string' },
     summary: 'Compute a number of events or displays as notifications tell it',
   }),
   row({

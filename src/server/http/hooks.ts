@@ -133,7 +133,6 @@ export const HOOK_ROWS: readonly PlainRow[] = [
     summary: "For shops: what happened there, signed the vendor's way with the source's secret",
     request: z.looseObject({}),
     response: z.object({ received: z.literal(true) }),
-    status: 200,
     handler: (deps: Deps) => {
       const answer = makeHandler(deps);
       return (c) => answer(c, c.req.param('sourceId'));

@@ -53,7 +53,6 @@ export const IMPORT_ROWS: readonly PlainRow[] = [
     accepts: 'text/csv',
     isForOwners: true,
     response: z.object({ import: importSchema }),
-    status: 200,
     handler: (deps: Deps) => {
       const makeContext = makeContextFactory(deps);
       const csrf = requireCsrf(deps, () => true);

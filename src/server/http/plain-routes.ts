@@ -33,7 +33,8 @@ export type PlainRow<D = Deps> = {
   response?: z.ZodType;
   /** Of the response; JSON unless given. */
   contentType?: string;
-  status: 200 | 204 | 302;
+  /** 200 unless given. */
+  status?: 204 | 302;
   /** Called once, when the row is mounted. */
   handler: (deps: D) => Handler<HttpEnv>;
 };
@@ -72,7 +73,6 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
     path: '/csrf-token',
     summary: 'A token for the X-CSRF-Token header, bound to the cookies sent with it',
     response: z.object({ csrfToken: z.string() }),
-    status: 200,
     handler: (deps: Deps) => (c) => csrfToken(c, deps),
   }),
   plainRow({
@@ -85,7 +85,6 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
       database: z.enum(['ok', 'unavailable']),
       reason: z.string().optional(),
     }),
-    status: 200,
     handler: (deps: Deps) => async (c) => {
       const { status, ...health } = await readHealth(deps);
       const body = { status, version: deps.config.version, ...health };
@@ -98,7 +97,6 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
     summary: 'For the payment provider: an event, signed in the Stripe-Signature header. Each is handled once',
     request: z.looseObject({ id: z.string(), type: z.string() }),
     response: z.object({ received: z.literal(true) }),
-    status: 200,
     handler: receiveWebhook,
   }),
   plainRow({

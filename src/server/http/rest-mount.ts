@@ -16,7 +16,6 @@ import type { Reader, RestRow } from './rest-row.ts';
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 const READERS: Record<Reader, (text: string) => unknown> = {
-  string: (text) => text,
   // Anything that isn't clearly a number or a flag stays text, so that the schema refuses it by name: '' is not 0.
   number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
@@ -25,9 +24,12 @@ const READERS: Record<Reader, (text: string) => unknown> = {
 async function readInput(c: HonoContext<HttpEnv>, row: RestRow, names: string[]): Promise<Record<string, unknown>> {
   const params = Object.fromEntries(names.map((name) => [name, c.req.param(name)]));
   if (row.method === 'GET') {
-    // Own keys only, because `?constructor=` names no reader.
-    const readerOf = (key: string) => READERS[(Object.hasOwn(row.query ?? {}, key) && row.query?.[key]) || 'string'];
-    const query = Object.entries(c.req.query()).map(([key, text]) => [key, readerOf(key)(text)]);
+    // A map, because `?constructor=` names no kind.
+    const kinds = new Map(Object.entries(row.query ?? {}));
+    const query = Object.entries(c.req.query()).map(([key, text]) => {
+      const kind = kinds.get(key);
+      return [key, kind ? READERS[kind](text) : text];
+    });
     return { ...Object.fromEntries(query), ...params };
   }
   const body = await readJsonObject(c);
@@ -60,7 +62,7 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
       });
       if (row.as === 'csv') return csvResponse(c, result as { fileName: string; csv: string }, collected.entries);
       const text = row.status === 204 ? undefined : await toJson(wrapResult(row.wrap, result));
-      return textResponse(c, row.status ?? 200, text, collected.entries);
+      return textResponse(c, row.status, text, collected.entries);
     } catch (error) {
       return errorResponse(c, deps.log, error, collected.entries);
     }

@@ -27,7 +27,6 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/sites/{id}',
     procedure: 'sites.delete',
-    status: 204,
     summary: 'Delete a site and everything under it',
   }),
   row({
@@ -93,7 +92,7 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/widgets',
     procedure: 'widgets.list',
-    query: { siteId: 'string', page: 'number', limit: 'number' },
+    query: { page: 'number', limit: 'number' },
     summary: 'List your widgets',
   }),
   row({
@@ -142,7 +141,6 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/widgets/{widgetId}/notifications/{notificationId}',
     procedure: 'notifications.delete',
-    status: 204,
     summary: 'Delete a notification; it can be restored for ten minutes',
   }),
   row({
@@ -192,14 +190,7 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/templates',
     procedure: 'templates.list',
-    query: {
-      category: 'string',
-      status: 'string',
-      search: 'string',
-      page: 'number',
-      limit: 'number',
-      includeUsage: 'boolean',
-    },
+    query: { page: 'number', limit: 'number', includeUsage: 'boolean' },
     summary: 'List your templates and the built-in ones',
   }),
   row({
@@ -229,7 +220,6 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/templates/{id}',
     procedure: 'templates.delete',
-    status: 204,
     summary: 'Delete a template; notifications made from it stay',
   }),
   row({

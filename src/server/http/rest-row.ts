@@ -25,11 +25,11 @@ type CsvOf<P extends string> =
     : never;
 type ParamNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
-type ReaderOf<V> = NonNullable<V> extends number ? 'number' : NonNullable<V> extends boolean ? 'boolean' : 'string';
+type ReaderOf<V> = NonNullable<V> extends number ? 'number' : NonNullable<V> extends boolean ? 'boolean' : never;
 type Readers<I> = { [K in keyof I & string]?: ReaderOf<I[K]> };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Reader = 'string' | 'number' | 'boolean';
+export type Reader = 'number' | 'boolean';
 
 export type RestRow = {
   method: Method;
@@ -41,9 +41,9 @@ export type RestRow = {
   wrap?: string;
   /** The result is a file, sent as is. */
   as?: 'csv';
-  /** 200 unless given; 204 has no body. */
-  status?: 200 | 201 | 204;
-  /** How a GET's query becomes input. */
+  /** 200 unless given, of a DELETE 204, which has no body. */
+  status: 200 | 201 | 204;
+  /** What in a GET's query isn't text. */
   query?: Record<string, Reader>;
   summary: string;
 };
@@ -59,5 +59,5 @@ export function row<const P extends Paths<Tree>, const S extends string>(definit
   query?: Readers<InputOf<P>>;
   summary: string;
 }): RestRow {
-  return definition as RestRow;
+  return { status: definition.method === 'DELETE' ? 204 : 200, ...definition } as RestRow;
 }

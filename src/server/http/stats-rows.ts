@@ -49,7 +49,6 @@ export const STATS_ROWS: readonly RestRow[] = [
     method: 'DELETE',
     path: '/sites/{siteId}/reports/{reportId}',
     procedure: 'reports.delete',
-    status: 204,
     summary: 'Delete a saved report; what was counted stays',
   }),
   row({
