@@ -86,19 +86,23 @@ const privately = async (body: object | undefined | null): Promise<Response> =>
     },
   });
 
+/** Of a POST, in its body, where no log records it. The content type is ignored: the widget's text/plain saves a preflight. */
+const tokenInBody = async (c: Context): Promise<string> =>
+  checkInput(inspectionTokenInput, parseJsonObject(await readText(c))).token;
+
 /**
  * @param find what a link's token stands for.
- * @returns the handler of a POST with the token in its body, where no log records it: 204 for a link that isn't valid.
- * It accepts any origin, not only the site's domains, because a wrong domain is one of the things the inspector
- * explains. The content type is ignored, because the widget's text/plain saves a preflight.
+ * @returns the handler of a call with the token: 204 for a link that isn't valid. It accepts any origin, not only the site's
+ * domains, because a wrong domain is one of the things the inspector explains.
  */
 function makeLinkHandler(
   deps: LinkDeps,
   find: (c: Context, siteId: string, token: string) => Promise<object | undefined | null>,
+  tokenOf = tokenInBody,
 ): (c: Context, siteId: string) => Promise<Response> {
   const respond = async (c: Context, siteId: string) => {
     try {
-      const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
+      const token = await tokenOf(c);
       deps.embed.limitLink(siteId, token);
       return await privately(await find(c, siteId, token));
     } catch (error) {
@@ -128,14 +132,9 @@ export const makeDraftHandler = (deps: LinkDeps) =>
  * @returns the handler of GET /api/embed/{siteId}/inspection?token=…, by which widgets from before draft settings ask
  * whether a link is valid. Pages pin them.
  */
-export function makeEarlierInspectionHandler(deps: LinkDeps): (c: Context, siteId: string) => Promise<Response> {
-  return async (c, siteId) => {
-    try {
-      const token = c.req.query('token') ?? '';
-      deps.embed.limitLink(siteId, token);
-      return await privately(await inspect(deps, siteId, token));
-    } catch (error) {
-      return refusal(c, deps, error);
-    }
-  };
-}
+export const makeEarlierInspectionHandler = (deps: LinkDeps) =>
+  makeLinkHandler(
+    deps,
+    (_c, siteId, token) => inspect(deps, siteId, token),
+    async (c) => c.req.query('token') ?? '',
+  );

@@ -1,6 +1,7 @@
 // The routes that customers' pages call, as data; app.ts mounts them. They are plain handlers ahead of all middleware,
 // because they take all the traffic of those pages.
 import { join } from 'node:path';
+import type { Context, Handler } from 'hono';
 import {
   embedPayloadSchema,
   inspectionSchema,
@@ -11,6 +12,7 @@ import { proofSchema } from '#shared/contract/proof.ts';
 import { EXAMPLE } from '#shared/embed/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
+import type { HttpEnv } from '../http/request-context.ts';
 import { preflight } from './cors.ts';
 import { makeExampleHandler } from './example.ts';
 import {
@@ -30,6 +32,16 @@ export type EmbedDeps = Pick<
   'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'proofs' | 'texts' | 'tokens'
 >;
 
+type Answer = (c: Context, siteId: string) => Response | Promise<Response>;
+
+/** @returns what makes the handler of a path with a site's id. */
+const forSite =
+  (make: (deps: EmbedDeps) => Answer) =>
+  (deps: EmbedDeps): Handler<HttpEnv, '/:siteId'> => {
+    const answer = make(deps);
+    return (c) => answer(c, c.req.param('siteId'));
+  };
+
 /** Rows of the REST surface, below /api. */
 export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
   plainRow({
@@ -37,14 +49,11 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     path: '/embed/{siteId}',
     summary: "What a visitor's browser needs: the widget's settings and the live notifications",
     response: embedPayloadSchema,
-    handler: (deps: EmbedDeps) => {
+    handler: forSite((deps) => {
       const answer = makePayloadHandler(deps, deps.embed.cache, deps.embed.sightings);
       const showExample = makeExampleHandler(deps);
-      return (c) => {
-        const siteId = c.req.param('siteId');
-        return siteId === EXAMPLE.siteId ? showExample(c) : answer(c, siteId);
-      };
-    },
+      return (c, siteId) => (siteId === EXAMPLE.siteId ? showExample(c) : answer(c, siteId));
+    }),
   }),
   plainRow({
     method: 'GET',
@@ -64,10 +73,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     summary: 'Reports displays, clicks, dismissals and what the widget cost; 204 means they are stored',
     request: interactionBatchInput,
     status: 204,
-    handler: (deps: EmbedDeps) => {
-      const answer = makeInteractionsHandler(deps, deps.embed);
-      return (c) => answer(c, c.req.param('siteId'));
-    },
+    handler: forSite((deps) => makeInteractionsHandler(deps, deps.embed)),
   }),
   plainRow({
     method: 'POST',
@@ -76,10 +82,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       "The whole widget with every notification, for the overlay that an owner's signed link opens; 204 if the link isn't valid",
     request: inspectionTokenInput,
     response: inspectionSchema,
-    handler: (deps: EmbedDeps) => {
-      const answer = makeInspectionHandler(deps);
-      return (c) => answer(c, c.req.param('siteId'));
-    },
+    handler: forSite(makeInspectionHandler),
   }),
   plainRow({
     method: 'POST',
@@ -88,10 +91,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       "What a visitor's browser needs, with the draft settings of an owner's signed link; empty if it has none, 204 if the link isn't valid",
     request: inspectionTokenInput,
     response: embedPayloadSchema,
-    handler: (deps: EmbedDeps) => {
-      const answer = makeDraftHandler(deps);
-      return (c) => answer(c, c.req.param('siteId'));
-    },
+    handler: forSite(makeDraftHandler),
   }),
   plainRow({
     method: 'GET',
@@ -99,10 +99,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     summary: 'The same for widgets of earlier versions, which send the token in the query',
     query: ['token'],
     response: inspectionSchema,
-    handler: (deps: EmbedDeps) => {
-      const answer = makeEarlierInspectionHandler(deps);
-      return (c) => answer(c, c.req.param('siteId'));
-    },
+    handler: forSite(makeEarlierInspectionHandler),
   }),
 ];
 
