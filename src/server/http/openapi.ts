@@ -73,92 +73,77 @@ function paramSchema(noun: string, name: string): JsonSchema {
   return schema;
 }
 
-function procedureOperation(row: RestRow, { toSchema }: Schemas): Operation {
-  const { name: tag, noun } = sectionOf(row.path);
-  const { inputs, output, middlewares } = definitionOf(row.procedure);
-  const params = paramNames(row.path);
-  const input = inputs[0] ? describeFields(toSchema(inputs[0], 'input'), noun) : {};
-  const { properties, required } = split(input, params);
-  const status = row.status ?? 200;
-  const result = output ? describeFields(toSchema(output, 'output'), noun) : {};
-  const body = row.wrap
-    ? row.wrap
-        .split('.')
-        .reduceRight<JsonSchema>(
-          (inner, key) => ({ type: 'object', properties: { [key]: inner }, required: [key] }),
-          result,
-        )
-    : result;
-  const query = row.method === 'GET' ? properties : [];
+const parameter = (place: 'path' | 'query', name: string, required: boolean, schema: JsonSchema) => ({
+  name,
+  in: place,
+  required,
+  schema,
+});
+
+const contentOf = (type: string, schema: JsonSchema) => ({ content: { [type]: { schema } } });
+
+/** What differs between the rows of procedures and the others. */
+type Parts = {
+  isOpen: boolean;
+  query: ReturnType<typeof parameter>[];
+  body: Operation['requestBody'] | false;
+  answer: ResponseObject;
+};
+
+function operationOf(
+  { path, summary, status = 200 }: { path: string; summary: string; status?: keyof typeof SUCCESS },
+  { isOpen, query, body, answer }: Parts,
+): Operation {
+  const { name: tag, noun } = sectionOf(path);
   return {
-    summary: row.summary,
+    summary,
     tags: [tag],
-    ...(middlewares.some((each) => OPEN.includes(each)) && { security: [] }),
-    parameters: [
-      ...params.map((name) => ({ name, in: 'path' as const, required: true, schema: paramSchema(noun, name) })),
-      ...query.map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
-    ],
-    ...(row.method !== 'GET' &&
-      properties.length > 0 && {
-        requestBody: {
-          required: required.length > 0,
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: Object.fromEntries(properties),
-                required,
-                additionalProperties: false,
-              },
-            },
-          },
-        },
-      }),
-    responses: {
-      [status]:
-        row.as === 'csv'
-          ? CSV
-          : {
-              description: SUCCESS[status],
-              ...(status !== 204 && { content: { 'application/json': { schema: body } } }),
-            },
-      default: { description: 'Failure', content: ERROR },
-    },
+    ...(isOpen && { security: [] }),
+    parameters: [...paramNames(path).map((name) => parameter('path', name, true, paramSchema(noun, name))), ...query],
+    ...(body && { requestBody: body }),
+    responses: { [status]: answer, default: { description: 'Failure', content: ERROR } },
   };
+}
+
+function procedureOperation(row: RestRow, { toSchema }: Schemas): Operation {
+  const { noun } = sectionOf(row.path);
+  const { inputs, output, middlewares } = definitionOf(row.procedure);
+  const input = inputs[0] ? describeFields(toSchema(inputs[0], 'input'), noun) : {};
+  const { properties, required } = split(input, paramNames(row.path));
+  const result = output ? describeFields(toSchema(output, 'output'), noun) : {};
+  const whole = (row.wrap?.split('.') ?? []).reduceRight<JsonSchema>(
+    (inner, key) => ({ type: 'object', properties: { [key]: inner }, required: [key] }),
+    result,
+  );
+  const isRead = row.method === 'GET';
+  const given = { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+  const description = SUCCESS[row.status];
+  const answer = row.status === 204 ? { description } : { description, ...contentOf('application/json', whole) };
+  return operationOf(row, {
+    isOpen: middlewares.some((each) => OPEN.includes(each)),
+    query: isRead ? properties.map(([name, schema]) => parameter('query', name, required.includes(name), schema)) : [],
+    body: !isRead &&
+      properties.length > 0 && { required: required.length > 0, ...contentOf('application/json', given) },
+    answer: row.as === 'csv' ? CSV : answer,
+  });
 }
 
 type PlainShape = Omit<PlainRow, 'handler'>;
 
 function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
-  return {
-    summary: row.summary,
-    tags: [sectionOf(row.path).name],
-    ...(!row.isForOwners && { security: [] }),
-    parameters: [
-      ...paramNames(row.path).map((name) => ({
-        name,
-        in: 'path' as const,
-        required: true,
-        schema: paramSchema(sectionOf(row.path).noun, name),
-      })),
-      ...(row.query ?? []).map((name) => ({ name, in: 'query' as const, required: true, schema: { type: 'string' } })),
-    ],
-    ...(row.request && {
-      requestBody: {
-        required: true,
-        content: { [row.accepts ?? 'text/plain']: { schema: toSchema(row.request, 'input') } },
-      },
-    }),
-    responses: {
-      [row.status]: {
-        description: SUCCESS[row.status],
-        ...(row.response && {
-          content: { [row.contentType ?? 'application/json']: { schema: toSchema(row.response, 'output') } },
-        }),
-      },
-      default: { description: 'Failure', content: ERROR },
+  const { request, response } = row;
+  return operationOf(row, {
+    isOpen: !row.isForOwners,
+    query: (row.query ?? []).map((name) => parameter('query', name, true, { type: 'string' })),
+    body: request !== undefined && {
+      required: true,
+      ...contentOf(row.accepts ?? 'text/plain', toSchema(request, 'input')),
     },
-  };
+    answer: {
+      description: SUCCESS[row.status ?? 200],
+      ...(response && contentOf(row.contentType ?? 'application/json', toSchema(response, 'output'))),
+    },
+  });
 }
 
 const ERROR_SCHEMA = {
