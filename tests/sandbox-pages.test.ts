@@ -67,9 +67,9 @@ const stateOf = async (app: TestApp, id: string) => {
 
 describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: HOME } }, ({ app }) => {
   /** Presses the button as it is drawn now. */
-  const skip = async (portal: string, subscription: string) => {
+  const skip = async (portal: string, subscriptionId: string) => {
     const [, to = ''] = /name="to" value="(\d+)"/.exec(await read(app, portal)) ?? [];
-    return act(portal, { action: 'skip', subscription, to });
+    return act(portal, { kind: 'skip', subscriptionId, to });
   };
   const act = async (portal: string, fields: Record<string, string>) => {
     const response = await post(app, portal, fields);
@@ -114,29 +114,29 @@ describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: H
 
   it('cancel a plan at the end of its period, resume it, and let the period end', async () => {
     const { subscriptionId, portal } = await bought(app);
-    const fields = { subscription: subscriptionId };
+    const fields = { subscriptionId };
     const { periodEnd } = await stateOf(app, subscriptionId);
-    expect(await act(portal, { action: 'cancel', ...fields })).toBe('cancel');
+    expect(await act(portal, { kind: 'cancel', ...fields })).toBe('cancel');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'active', cancelsAt: periodEnd });
     const canceled = await read(app, `${portal}?done=cancel`);
     expect(canceled).toContain('Ends on Mar 10, 2027.');
     expect(canceled).toContain('Your plan is canceled.');
-    expect(await act(portal, { action: 'resume', ...fields })).toBe('resume');
+    expect(await act(portal, { kind: 'resume', ...fields })).toBe('resume');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'active', cancelsAt: null });
-    await act(portal, { action: 'cancel', ...fields });
+    await act(portal, { kind: 'cancel', ...fields });
     expect(await skip(portal, subscriptionId)).toBe('skip');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'canceled' });
     const ended = await read(app, portal);
     expect(ended).toContain('No plan');
     expect(ended).toContain('for this account it is Mar 10, 2027');
     // A page that was drawn before.
-    expect(await act(portal, { action: 'resume', ...fields })).toBe('impossible');
+    expect(await act(portal, { kind: 'resume', ...fields })).toBe('impossible');
   });
 
   it('change the plan, and charge the difference', async () => {
     const { subscriptionId, portal } = await bought(app);
-    const change = { action: 'change-plan', subscription: subscriptionId };
-    expect(await act(portal, { ...change, price: 'price_agency_annual' })).toBe('change-plan');
+    const change = { kind: 'change-plan', subscriptionId };
+    expect(await act(portal, { ...change, priceId: 'price_agency_annual' })).toBe('change-plan');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ plan: 'agency', cycle: 'annual' });
     const page = await read(app, portal);
     expect(page).toContain('$1,000');
@@ -144,23 +144,23 @@ describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: H
     const paths = [...page.matchAll(/\/sandbox\/receipt\/\w+/g)].map(([path]) => path);
     const receipts = await Promise.all(paths.map((path) => read(app, path)));
     expect(receipts.filter((receipt) => receipt.includes('Change to Agency (annual)'))).toHaveLength(1);
-    expect(await act(portal, { ...change, price: 'price_starter_monthly' })).toBe('change-plan');
+    expect(await act(portal, { ...change, priceId: 'price_starter_monthly' })).toBe('change-plan');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ plan: 'starter', cycle: 'monthly' });
     // None of ours.
-    expect((await post(app, portal, { ...change, price: 'price_other' })).status).toBe(404);
+    expect((await post(app, portal, { ...change, priceId: 'price_other' })).status).toBe(404);
   });
 
   it('change the card: one that fails leads to past due, a good one mends it at once, else the plan ends', async () => {
     const { subscriptionId, portal } = await bought(app);
-    expect(await act(portal, { action: 'change-card', card: 'declined' })).toBe('declined');
-    expect(await act(portal, { action: 'change-card', card: 'fails-later' })).toBe('change-card');
+    expect(await act(portal, { kind: 'change-card', card: 'declined' })).toBe('declined');
+    expect(await act(portal, { kind: 'change-card', card: 'fails-later' })).toBe('change-card');
     expect(await read(app, portal)).toContain('ending in 0341');
     await skip(portal, subscriptionId);
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'past_due' });
     expect(await read(app, portal)).toContain('The last payment failed.');
-    await act(portal, { action: 'change-card', card: 'pays' });
+    await act(portal, { kind: 'change-card', card: 'pays' });
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'active' });
-    await act(portal, { action: 'change-card', card: 'fails-later' });
+    await act(portal, { kind: 'change-card', card: 'fails-later' });
     for (let i = 0; i < 4; i++) await skip(portal, subscriptionId);
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'canceled' });
   });
@@ -183,14 +183,14 @@ describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: H
     const customerId = await payments.createCustomer({ email: 'eva@shop.example', reference: 'r-2', key: 'c-2' });
     const url = await payments.createPortal({ customerId, returnUrl: `${HOME}/settings` });
     const portal = new URL(url).pathname;
-    expect(await act(portal, { action: 'cancel', subscription: subscriptionId })).toBe('impossible');
+    expect(await act(portal, { kind: 'cancel', subscriptionId })).toBe('impossible');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ cancelsAt: null });
   });
 
   it('skip one period, however often the button is pressed', async () => {
     const { subscriptionId, portal } = await bought(app);
     const { periodEnd } = await stateOf(app, subscriptionId);
-    const pressed = { action: 'skip', subscription: subscriptionId, to: String(periodEnd) };
+    const pressed = { kind: 'skip', subscriptionId, to: String(periodEnd) };
     const presses = await Promise.all([1, 2, 3].map(() => act(portal, pressed)));
     expect(presses).toEqual(['skip', 'skip', 'skip']);
     expect((await stateOf(app, subscriptionId)).periodEnd).toBe(Date.parse('2028-03-10T12:00:00Z'));
@@ -201,7 +201,7 @@ describeApp('the pages of the sandbox', { postgres: 'long', env: { PUBLIC_URL: H
     const { portal, subscriptionId } = await bought(app);
     app.clock.advance(HOUR + 1000);
     expect((await open(app, portal)).status).toBe(404);
-    expect((await post(app, portal, { action: 'cancel', subscription: subscriptionId })).status).toBe(404);
+    expect((await post(app, portal, { kind: 'cancel', subscriptionId })).status).toBe(404);
   });
 });
 

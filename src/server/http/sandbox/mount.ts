@@ -3,8 +3,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono, Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
+import { text } from '#shared/contract/text.ts';
 import type { Deps } from '../../deps.ts';
-import { type PortalAction, type SandboxDesk, TEST_CARDS, type TestCard } from '../../domain/billing/sandbox-desk.ts';
+import { type PortalAction, type SandboxDesk, TEST_CARDS } from '../../domain/billing/sandbox-desk.ts';
 import { STATUS, toApiError } from '../../trpc/errors.ts';
 import { limitBody, readForm } from '../body.ts';
 import { mayBeLocal } from '../client-address.ts';
@@ -27,32 +29,19 @@ const refused = (c: HonoContext, status: number) =>
     body: html``,
   });
 
-const isTestCard = (name: string | undefined): name is TestCard => TEST_CARDS.some((each) => each === name);
+const paymentInput = z.strictObject({ card: z.enum(TEST_CARDS) });
+const name = text(FORM_MAX_BYTES);
+const actionInput: z.ZodType<PortalAction> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('change-card'), card: z.enum(TEST_CARDS) }),
+  z.strictObject({ kind: z.literal('change-plan'), subscriptionId: name, priceId: name }),
+  z.strictObject({ kind: z.enum(['cancel', 'resume']), subscriptionId: name }),
+  z.strictObject({ kind: z.literal('skip'), subscriptionId: name, to: text(15).regex(/^\d+$/).transform(Number) }),
+]);
 
-/** @returns the fields when there is each of them once and none besides; else null. */
-function exactly<K extends string>(form: URLSearchParams, names: readonly K[]): Record<K, string> | null {
-  if (form.size !== names.length || names.some((name) => !form.has(name))) return null;
-  return Object.fromEntries(form) as Record<K, string>;
-}
-
-function readAction(form: URLSearchParams): PortalAction | null {
-  const kind = form.get('action');
-  if (kind === 'change-card') {
-    const card = exactly(form, ['action', 'card'])?.card;
-    return isTestCard(card) ? { kind, card } : null;
-  }
-  if (kind === 'change-plan') {
-    const fields = exactly(form, ['action', 'subscription', 'price']);
-    return fields && { kind, subscriptionId: fields.subscription, priceId: fields.price };
-  }
-  if (kind === 'skip') {
-    const fields = exactly(form, ['action', 'subscription', 'to']);
-    const to = /^\d{1,15}$/.test(fields?.to ?? '') ? Number(fields?.to) : null;
-    return fields && to !== null ? { kind, subscriptionId: fields.subscription, to } : null;
-  }
-  if (kind !== 'cancel' && kind !== 'resume') return null;
-  const fields = exactly(form, ['action', 'subscription']);
-  return fields && { kind, subscriptionId: fields.subscription };
+/** @returns what a form says when there is each of its fields once and none besides; else undefined. */
+function read<T>(input: z.ZodType<T>, form: URLSearchParams): T | undefined {
+  const fields = Object.fromEntries(form);
+  return form.size === Object.keys(fields).length ? input.safeParse(fields).data : undefined;
 }
 
 type Handler = (c: HonoContext<HttpEnv>, desk: SandboxDesk, id: string) => Promise<Response | null>;
@@ -95,9 +84,9 @@ export function mountSandbox(app: Hono<HttpEnv>, deps: Deps): void {
     '/sandbox/checkout/:id',
     limit,
     post(async (form, c, desk, id) => {
-      const card = exactly(form, ['card'])?.card;
-      if (!isTestCard(card)) return refused(c, 400);
-      const result = await desk.pay(id, card);
+      const payment = read(paymentInput, form);
+      if (!payment) return refused(c, 400);
+      const result = await desk.pay(id, payment.card);
       const checkout = result && (await desk.readCheckout(id));
       if (!checkout) return null;
       if (result === 'paid') return pageRedirect(checkout.successUrl);
@@ -115,7 +104,7 @@ export function mountSandbox(app: Hono<HttpEnv>, deps: Deps): void {
     '/sandbox/portal/:id',
     limit,
     post(async (form, c, desk, id) => {
-      const action = readAction(form);
+      const action = read(actionInput, form);
       if (!action) return refused(c, 400);
       const result = await desk.act(id, action);
       return result && pageRedirect(`/sandbox/portal/${id}?done=${result === 'done' ? action.kind : result}`);

@@ -38,11 +38,11 @@ ${cancelsAt === null ? '' : html`<p class="notice warn">Ends on ${date(cancelsAt
 function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html {
   const { portal, action, writer } = drawing;
   return html`<h2>Change plan</h2><form method="post" action="${action}">
-<input type="hidden" name="action" value="change-plan"><input type="hidden" name="subscription" value="${id}">
+<input type="hidden" name="kind" value="change-plan"><input type="hidden" name="subscriptionId" value="${id}">
 <fieldset class="plans"><legend class="visually-hidden">Plan</legend>${portal.prices.map(
     (
       each,
-    ) => html`<label><input type="radio" name="price" value="${each.id}"${each.id === price.id ? raw(' checked') : ''}>
+    ) => html`<label><input type="radio" name="priceId" value="${each.id}"${each.id === price.id ? raw(' checked') : ''}>
 <span>${each.name}</span><span class="amount">${priceText(each, writer)}</span></label>`,
   )}</fieldset><button class="button">Change plan</button>
 <p class="note">The new price is charged at once, less what is left of this period.</p></form>`;
@@ -50,17 +50,17 @@ function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html 
 
 function subscriptionPart(drawing: Drawing, subscription: SandboxSubscription): Html {
   const { id, price, status, cancelsAt, periodEnd, retriesAt } = subscription;
-  const fields = { subscription: id };
+  const fields = { subscriptionId: id };
   const skip = retriesAt === null ? 'Skip to the end of the period' : 'Skip to the next payment try';
   return html`<section class="panel"><h3 class="line">${price.name}<span>${priceText(price, drawing.writer)}</span></h3>
 ${statusText(subscription, drawing.writer)}
 <div class="row">
 ${
   cancelsAt === null
-    ? actionForm(drawing, 'Cancel plan', { action: 'cancel', ...fields })
-    : actionForm(drawing, 'Resume plan', { action: 'resume', ...fields }, true)
+    ? actionForm(drawing, 'Cancel plan', { kind: 'cancel', ...fields })
+    : actionForm(drawing, 'Resume plan', { kind: 'resume', ...fields }, true)
 }
-${actionForm(drawing, skip, { action: 'skip', ...fields, to: String(retriesAt ?? periodEnd) })}</div></section>
+${actionForm(drawing, skip, { kind: 'skip', ...fields, to: String(retriesAt ?? periodEnd) })}</div></section>
 ${status === 'active' ? planChoice(drawing, subscription) : ''}`;
 }
 
@@ -90,7 +90,7 @@ ${
   subscriptions.length === 0
     ? ''
     : html`<h2>Card</h2><p>${card === null ? 'No card is stored.' : `Renewals are charged to the test card ending in ${card}.`}</p>
-${cardForm('portal', drawing.action, { label: 'Change card', busy: 'Changing…' }, html`<input type="hidden" name="action" value="change-card">`)}`
+${cardForm('portal', drawing.action, { label: 'Change card', busy: 'Changing…' }, html`<input type="hidden" name="kind" value="change-card">`)}`
 }
 <h2>Receipts</h2>${receiptList(drawing)}
 ${returnUrl === null ? '' : html`<a class="back" href="${returnUrl}">Back to Proofbell</a>`}`;
