@@ -1,7 +1,7 @@
 // API keys on the wire, for integrators' scripts.
 import { z } from 'zod';
 import { NAME_MAX } from '../limits.ts';
-import { filledText, id, isoDate } from './text.ts';
+import { filledText, isoDate } from './text.ts';
 
 /** What a key may do. `write` includes `read`. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
@@ -27,5 +27,3 @@ export const createApiKeyInput = z.strictObject({
   scope: z.enum(API_KEY_SCOPES, `One of ${API_KEY_SCOPES.join(', ')}`),
 });
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
-
-export const apiKeyIdInput = z.strictObject({ id: id() });

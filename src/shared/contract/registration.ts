@@ -51,8 +51,6 @@ export const startRegistrationInput = z
   });
 export type StartRegistrationInput = z.infer<typeof startRegistrationInput>;
 
-export const registrationIdInput = z.strictObject({ id: id() });
-
 export const registrationEmailInput = z.strictObject({ email: email() });
 
 /** `sessionId` is the checkout that the buyer came back from; without it, there is one to pay at. */

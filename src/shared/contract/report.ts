@@ -75,7 +75,6 @@ export const updateReportInput = z
     }
   });
 export type UpdateReportInput = z.infer<typeof updateReportInput>;
-export const listReportsInput = z.strictObject({ siteId: id() });
 export const reportInput = z.strictObject({ siteId: id(), reportId: id() });
 
 const by = z.enum(STATS_TABLES, `One of ${STATS_TABLES.join(', ')}`);

@@ -1,6 +1,6 @@
 // An account's sessions on the wire: where the user is signed in.
 import { z } from 'zod';
-import { id, isoDate } from './text.ts';
+import { isoDate } from './text.ts';
 
 export const sessionSchema = z.object({
   /** Identifies the session; it grants no access. */
@@ -13,5 +13,3 @@ export const sessionSchema = z.object({
   isCurrent: z.boolean(),
 });
 export type AccountSession = z.infer<typeof sessionSchema>;
-
-export const sessionIdInput = z.strictObject({ id: id() });

@@ -158,7 +158,5 @@ export type UpdateSourceInput = z.infer<typeof updateSourceInput>;
 export const sourceRef = z.strictObject({ siteId: id(), sourceId: id() });
 export type SourceRef = z.infer<typeof sourceRef>;
 
-export const sourcesInput = z.strictObject({ siteId: id() });
-
 /** What an owner may type into the search of events. */
 export const searchText = text(NAME_MAX).optional();

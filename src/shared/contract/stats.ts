@@ -186,4 +186,3 @@ export const siteCostSchema = z.object({
   ),
 });
 export type SiteCost = z.infer<typeof siteCostSchema>;
-export const siteCostInput = z.strictObject({ siteId: id() });

@@ -83,6 +83,11 @@ export const ID_MAX = 64;
  */
 export const id = (missing?: string) => text(ID_MAX, missing).min(1, missing ?? 'Required');
 
+/** Inputs of nothing, or of no more than what is asked for. */
+export const nothing = z.strictObject({}).optional();
+export const byId = z.strictObject({ id: id() });
+export const bySite = z.strictObject({ siteId: id() });
+
 const INSTANT = 'Enter an ISO 8601 date and time';
 const ISO = z.iso.datetime({ offset: true });
 

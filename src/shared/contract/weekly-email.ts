@@ -11,7 +11,6 @@ export const weeklyEmailSchema = z.object({
 });
 export type WeeklyEmail = z.infer<typeof weeklyEmailSchema>;
 
-export const weeklyEmailInput = z.strictObject({ id: id() });
 export const setWeeklyEmailInput = z.strictObject({ id: id(), isOn: z.boolean() });
 
 /** The token of a link that switches a site's weekly email off. */

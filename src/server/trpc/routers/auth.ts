@@ -22,7 +22,8 @@ import {
   userSchema,
   verifyEmailInput,
 } from '#shared/contract/account.ts';
-import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
+import { sessionSchema } from '#shared/contract/session.ts';
+import { byId, nothing } from '#shared/contract/text.ts';
 import * as account from '../../domain/account/account.ts';
 import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
 import * as emailChange from '../../domain/account/email-change.ts';
@@ -36,8 +37,6 @@ import { firstVerificationLink, resendVerification, verifyEmail } from '../../do
 import { type Context, userOf } from '../context.ts';
 import { confirmedProcedure, emailChangerProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
 import { withLongList } from '../long-output.ts';
-
-const nothing = z.strictObject({}).optional();
 
 const finishLogin = (ctx: Context, { signedIn, sessionId, marks }: sessions.Login) => {
   ctx.setSession(sessionId);
@@ -167,7 +166,7 @@ export const authRouter = router({
     .output(z.array(sessionSchema))
     .query(({ ctx }) => sessions.listSessions(ctx.deps, ctx.caller)),
   endSession: userProcedure
-    .input(sessionIdInput)
+    .input(byId)
     .output(z.void())
     .mutation(({ ctx, input }) => sessions.endSession(ctx.deps, ctx.caller, input.id)),
   endOtherSessions: userProcedure

@@ -1,5 +1,4 @@
 // The account's plan, and buying one.
-import { z } from 'zod';
 import {
   billingSchema,
   checkoutInput,
@@ -9,16 +8,17 @@ import {
   offerSchema,
   portalSchema,
 } from '#shared/contract/billing.ts';
+import { nothing } from '#shared/contract/text.ts';
 import * as billing from '../../domain/billing/billing.ts';
 import { publicProcedure, router, userProcedure, verifiedUserProcedure } from '../init.ts';
 
 export const billingRouter = router({
   read: userProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(billingSchema)
     .query(({ ctx }) => billing.readBilling(ctx.deps, ctx.caller, ctx.client)),
   offer: publicProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(offerSchema)
     .query(({ ctx }) => ctx.deps.billing.offerFor(ctx.client)),
   checkout: verifiedUserProcedure
@@ -30,7 +30,7 @@ export const billingRouter = router({
     .output(confirmedCheckoutSchema)
     .mutation(({ ctx, input }) => billing.confirmCheckout(ctx.deps, ctx.caller, input.sessionId)),
   portal: userProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(portalSchema)
     .mutation(({ ctx }) => billing.openPortal(ctx.deps, ctx.caller)),
 });

@@ -5,7 +5,6 @@ import {
   createUserInput,
   registrationAnswer,
   registrationEmailInput,
-  registrationIdInput,
   registrationLookupSchema,
   registrationPaymentInput,
   registrationPaymentSchema,
@@ -14,6 +13,7 @@ import {
   resumeRegistrationInput,
   startRegistrationInput,
 } from '#shared/contract/registration.ts';
+import { byId, nothing } from '#shared/contract/text.ts';
 import { pricingOf } from '#shared/pricing.ts';
 import * as finish from '../../domain/registration/finish.ts';
 import { payForRegistration } from '../../domain/registration/payment.ts';
@@ -23,7 +23,6 @@ import { createUser } from '../../domain/registration/user.ts';
 import { userOf } from '../context.ts';
 import { exceptKeysProcedure, publicProcedure, router } from '../init.ts';
 
-const nothing = z.strictObject({}).optional();
 /** `user` for whoever is logged in to the account. */
 const finishedSchema = registrationUserSchema.partial({ user: true });
 
@@ -44,7 +43,7 @@ export const registrationRouter = router({
       return started;
     }),
   get: exceptKeysProcedure
-    .input(registrationIdInput)
+    .input(byId)
     .output(registrationAnswer)
     .query(({ ctx, input }) => finish.getRegistration(ctx.deps, input.id)),
   lookUp: exceptKeysProcedure
@@ -65,19 +64,19 @@ export const registrationRouter = router({
       return created;
     }),
   verification: exceptKeysProcedure
-    .input(registrationIdInput)
+    .input(byId)
     .output(registrationVerificationSchema)
     .query(({ ctx, input }) => finish.checkVerification(ctx.deps, input.id)),
   resendVerification: exceptKeysProcedure
-    .input(registrationIdInput)
+    .input(byId)
     .output(registrationAnswer)
     .mutation(({ ctx, input }) => finish.resendLink(ctx.deps, input.id, ctx.client.address)),
   finish: exceptKeysProcedure
-    .input(registrationIdInput)
+    .input(byId)
     .output(finishedSchema)
     .mutation(async ({ ctx, input }) => finish.finishRegistration(ctx.deps, input.id, await userOf(ctx))),
   forceFinish: exceptKeysProcedure
-    .input(registrationIdInput)
+    .input(byId)
     .output(finishedSchema)
     .mutation(async ({ ctx, input }) => finish.forceFinish(ctx.deps, input.id, await userOf(ctx))),
   // Only for the app, which goes on by cookie or by the link of an email.

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   createReportInput,
-  listReportsInput,
   previewReportCsvInput,
   previewReportInput,
   reportCsvInput,
@@ -11,12 +10,13 @@ import {
   updateReportInput,
 } from '#shared/contract/report.ts';
 import { siteStatsSchema, statsFileSchema } from '#shared/contract/stats.ts';
+import { bySite } from '#shared/contract/text.ts';
 import * as report from '../../domain/stats/reports.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const reportsRouter = router({
   list: verifiedProcedure
-    .input(listReportsInput)
+    .input(bySite)
     .output(z.array(reportSchema))
     .query(({ ctx, input }) => report.listReports(ctx.deps, ctx.caller, input.siteId)),
   get: verifiedProcedure

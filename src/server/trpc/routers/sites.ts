@@ -9,8 +9,8 @@ import {
   siteSetupSchema,
 } from '#shared/contract/installation.ts';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
-import { id } from '#shared/contract/text.ts';
-import { setWeeklyEmailInput, weeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
+import { byId, nothing } from '#shared/contract/text.ts';
+import { setWeeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
 import { readAttention } from '../../domain/site/attention.ts';
 import { readDataStatement } from '../../domain/site/data-statement.ts';
 import { makeInspectionLink } from '../../domain/site/inspection.ts';
@@ -19,11 +19,9 @@ import * as site from '../../domain/site/site.ts';
 import { getWeeklyEmail, setWeeklyEmail } from '../../domain/weekly/email.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
-const byId = z.strictObject({ id: id() });
-
 export const sitesRouter = router({
   list: verifiedProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(z.array(siteSchema))
     .query(({ ctx }) => site.listSites(ctx.deps, ctx.caller)),
   get: verifiedProcedure
@@ -67,7 +65,7 @@ export const sitesRouter = router({
     .output(z.array(attentionItemSchema))
     .query(({ ctx, input }) => readAttention(ctx.deps, ctx.caller, input.id)),
   weeklyEmail: verifiedProcedure
-    .input(weeklyEmailInput)
+    .input(byId)
     .output(weeklyEmailSchema)
     .query(({ ctx, input }) => getWeeklyEmail(ctx.deps, ctx.caller, input.id)),
   setWeeklyEmail: verifiedProcedure

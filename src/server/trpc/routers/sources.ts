@@ -13,9 +13,9 @@ import {
   newSourceSchema,
   sourceRef,
   sourceSchema,
-  sourcesInput,
   updateSourceInput,
 } from '#shared/contract/source.ts';
+import { bySite } from '#shared/contract/text.ts';
 import * as capture from '../../domain/events/capture.ts';
 import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
 import * as imports from '../../domain/events/imports.ts';
@@ -24,7 +24,7 @@ import { router, verifiedProcedure } from '../init.ts';
 
 export const sourcesRouter = router({
   list: verifiedProcedure
-    .input(sourcesInput)
+    .input(bySite)
     .output(z.array(sourceSchema))
     .query(({ ctx, input }) => source.listSources(ctx.deps, ctx.caller, input.siteId)),
   get: verifiedProcedure

@@ -4,7 +4,6 @@ import {
   accountStatsCsvInput,
   accountStatsInput,
   accountStatsSchema,
-  siteCostInput,
   siteCostSchema,
   siteStatsInput,
   siteStatsSchema,
@@ -12,6 +11,7 @@ import {
   statsCsvInput,
   statsFileSchema,
 } from '#shared/contract/stats.ts';
+import { bySite, nothing } from '#shared/contract/text.ts';
 import { accountStats, summarizeSites } from '../../domain/stats/account.ts';
 import { siteCost } from '../../domain/stats/cost.ts';
 import { accountStatsCsv, siteStatsCsv } from '../../domain/stats/csv.ts';
@@ -28,7 +28,7 @@ export const statsRouter = router({
     .output(accountStatsSchema)
     .query(({ ctx, input }) => accountStats(ctx.deps, ctx.caller, input)),
   summary: verifiedProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(z.array(siteSummarySchema))
     .query(({ ctx }) => summarizeSites(ctx.deps, ctx.caller)),
   csv: verifiedProcedure
@@ -40,7 +40,7 @@ export const statsRouter = router({
     .output(statsFileSchema)
     .query(({ ctx, input }) => accountStatsCsv(ctx.deps, ctx.caller, input)),
   cost: verifiedProcedure
-    .input(siteCostInput)
+    .input(bySite)
     .output(siteCostSchema)
     .query(({ ctx, input }) => siteCost(ctx.deps, ctx.caller, input.siteId)),
 });

@@ -9,7 +9,7 @@ import {
   templateListSchema,
   templateSchema,
 } from '#shared/contract/template.ts';
-import { id } from '#shared/contract/text.ts';
+import { byId } from '#shared/contract/text.ts';
 import { withWarnings } from '../../domain/notification/notification.ts';
 import * as template from '../../domain/notification/template.ts';
 import { router, verifiedProcedure } from '../init.ts';
@@ -21,7 +21,7 @@ export const templatesRouter = router({
     .output(withLongList(templateListSchema, 'templates'))
     .query(({ ctx, input }) => template.listTemplates(ctx.deps, ctx.caller, input ?? {})),
   get: verifiedProcedure
-    .input(z.strictObject({ id: id() }))
+    .input(byId)
     .output(templateSchema)
     .query(({ ctx, input }) => template.getTemplate(ctx.deps, ctx.caller, input.id)),
   create: verifiedProcedure
@@ -33,7 +33,7 @@ export const templatesRouter = router({
     .output(templateSchema)
     .mutation(({ ctx, input }) => template.cloneTemplate(ctx.deps, ctx.caller, input)),
   delete: verifiedProcedure
-    .input(z.strictObject({ id: id() }))
+    .input(byId)
     .output(z.void())
     .mutation(({ ctx, input }) => template.deleteTemplate(ctx.deps, ctx.caller, input.id)),
   createNotification: verifiedProcedure

@@ -1,6 +1,5 @@
 // Widgets: schema in, one domain call, schema out.
-import { z } from 'zod';
-import { id } from '#shared/contract/text.ts';
+import { byId, bySite } from '#shared/contract/text.ts';
 import {
   listWidgetsInput,
   saveSettingsInput,
@@ -18,11 +17,11 @@ export const widgetsRouter = router({
     .output(withLongList(widgetListSchema, 'widgets'))
     .query(({ ctx, input }) => widget.listWidgets(ctx.deps, ctx.caller, input ?? {})),
   get: verifiedProcedure
-    .input(z.strictObject({ id: id() }))
+    .input(byId)
     .output(widgetSchema)
     .query(({ ctx, input }) => widget.getWidget(ctx.deps, ctx.caller, input.id)),
   bySite: verifiedProcedure
-    .input(z.strictObject({ siteId: id() }))
+    .input(bySite)
     .output(widgetSchema)
     .query(({ ctx, input }) => widget.getWidgetOfSite(ctx.deps, ctx.caller, input.siteId)),
   update: verifiedProcedure
