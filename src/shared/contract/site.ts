@@ -60,26 +60,15 @@ const timezone = () =>
     }
   }, NO_ZONE);
 
-const siteFields = {
+const siteFields = z.strictObject({
   name: filledText(NAME_MAX, 'Enter a name'),
   slug: slug(),
   domains: bounded(z.array(domain()), DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
   timezone: timezone(),
-};
-
-export const createSiteInput = z.strictObject({
-  name: siteFields.name,
-  slug: siteFields.slug.optional(),
-  domains: siteFields.domains.optional(),
-  timezone: siteFields.timezone.optional(),
 });
+
+export const createSiteInput = siteFields.partial({ slug: true, domains: true, timezone: true });
 export type CreateSiteInput = z.infer<typeof createSiteInput>;
 
-export const updateSiteInput = z.strictObject({
-  id: id(),
-  name: siteFields.name.optional(),
-  slug: siteFields.slug.optional(),
-  domains: siteFields.domains.optional(),
-  timezone: siteFields.timezone.optional(),
-});
+export const updateSiteInput = siteFields.partial().extend({ id: id() });
 export type UpdateSiteInput = z.infer<typeof updateSiteInput>;

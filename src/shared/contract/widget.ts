@@ -103,21 +103,16 @@ export const behaviorSchema = z.strictObject({
   queue,
 });
 
-export const appearancePatch = z.strictObject({
+export const appearancePatch = appearanceSchema.partial().extend({
   brandColors: brandColors.partial().optional(),
   typography: typography.partial().optional(),
   animations: animations.partial().optional(),
   layout: layout.partial().optional(),
-  customCSS: customCSS.optional(),
 });
-const behaviorPatch = z.strictObject({
-  position: behaviorSchema.shape.position.optional(),
-  mobilePosition: behaviorSchema.shape.mobilePosition.optional(),
+const behaviorPatch = behaviorSchema.partial().extend({
   timing: timing.partial().optional(),
   interaction: interaction.partial().optional(),
   visibility: visibility.partial().optional(),
-  language: behaviorSchema.shape.language.optional(),
-  showSource: behaviorSchema.shape.showSource.optional(),
   queue: queue.partial().optional(),
 });
 
