@@ -77,15 +77,14 @@ export async function countRefused(
   c: HonoContext<HttpEnv>,
   makeContext: MakeContext,
   answer: (c: HonoContext<HttpEnv>) => Promise<Response>,
-  refuse: (c: HonoContext<HttpEnv>, error: unknown) => Response,
+  refuse: (c: HonoContext<HttpEnv>, error: unknown) => Response | Promise<Response>,
 ): Promise<Response> {
-  let uncount: () => void;
   try {
-    uncount = await makeContext(c, collectHeaders()).admit(c.req.path);
+    const uncount = await makeContext(c, collectHeaders()).admit(c.req.path);
+    const response = await answer(c).catch((error: unknown) => refuse(c, error));
+    if (response.status !== 400) uncount();
+    return response;
   } catch (error) {
     return refuse(c, error);
   }
-  const response = await answer(c);
-  if (response.status !== 400) uncount();
-  return response;
 }

@@ -62,13 +62,9 @@ export function mountUnsubscribe(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     }
   });
   const answer = async (c: HonoContext<HttpEnv>) => {
-    try {
-      const form = await readFormOrParts(c);
-      if (form.get(FIELD) !== ONE_CLICK) throw invalid(FIELD, `Must be ${ONE_CLICK}`);
-      return pageResponse(c, 200, done(await unsubscribe(deps, tokenOf(c))));
-    } catch (error) {
-      return refuse(c, error);
-    }
+    const form = await readFormOrParts(c);
+    if (form.get(FIELD) !== ONE_CLICK) throw invalid(FIELD, `Must be ${ONE_CLICK}`);
+    return pageResponse(c, 200, done(await unsubscribe(deps, tokenOf(c))));
   };
   app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), (c) => countRefused(c, makeContext, answer, refuse));
 }

@@ -112,34 +112,33 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     return pageResponse(c, STATUS[body.code], { ...texts(retryAfter ?? 0), body: linkButtons(links) }, headers);
   };
 
+  const fail = (c: HonoContext<HttpEnv>, error: unknown) =>
+    toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
+
   app.get(PATH, async (c) => {
     try {
       const { code } = checkInput(verifyEmailInput, { code: c.req.query('code') });
       const subject = await readVerificationCode(deps, code);
       return subject.isVerified ? confirmed(deps.config, VERIFIED_BEFORE) : question(c, code, subject);
     } catch (error) {
-      return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
+      return fail(c, error);
     }
   });
   const answer = async (c: HonoContext<HttpEnv>) => {
-    try {
-      const form = await readForm(c);
-      if (form.get('answer') === 'resend') return await resend(c, form.get('email') ?? '');
-      const { code } = checkInput(verifyEmailInput, { code: form.get('code') ?? undefined });
-      const { address } = makeContext(c, collectHeaders()).client;
-      const given = form.get('answer');
-      // Whoever says something else doesn't mean to confirm.
-      if (given !== null && given !== 'reject') throw invalid('answer', 'Must be reject, or left out');
-      if (given === 'reject') {
-        const ended = await rejectAddress(deps, code, address);
-        const texts = ended === 'account' ? TEXTS.deleted : TEXTS.rejected;
-        return pageResponse(c, 200, { ...texts, body: linkButtons([HOME]) });
-      }
-      const { userId } = await verifyEmail(deps, code, address);
-      return confirmed(deps.config, userId);
-    } catch (error) {
-      return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
+    const form = await readForm(c);
+    const given = form.get('answer');
+    if (given === 'resend') return resend(c, form.get('email') ?? '');
+    const { code } = checkInput(verifyEmailInput, { code: form.get('code') ?? undefined });
+    const { address } = makeContext(c, collectHeaders()).client;
+    // Whoever says something else doesn't mean to confirm.
+    if (given !== null && given !== 'reject') throw invalid('answer', 'Must be reject, or left out');
+    if (given === 'reject') {
+      const ended = await rejectAddress(deps, code, address);
+      const texts = ended === 'account' ? TEXTS.deleted : TEXTS.rejected;
+      return pageResponse(c, 200, { ...texts, body: linkButtons([HOME]) });
     }
+    const { userId } = await verifyEmail(deps, code, address);
+    return confirmed(deps.config, userId);
   };
-  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), (c) => countRefused(c, makeContext, answer, refuse));
+  app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), (c) => countRefused(c, makeContext, answer, fail));
 }
