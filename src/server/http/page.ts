@@ -36,8 +36,10 @@ label{display:block;margin-bottom:6px;font-weight:500}
 /** What a page has beside the common style; made once, because its hashes stand in the policy. */
 export type PageParts = { style: string; script: string; policy: string };
 
-const policyFor = (style: string, script: string) =>
-  [
+export const makePageParts = (style: string, script: string): PageParts => ({
+  style,
+  script,
+  policy: [
     "default-src 'none'",
     `style-src ${[STYLE, style].filter(Boolean).map(policySourceOf).join(' ')}`,
     ...(script ? [`script-src ${policySourceOf(script)}`] : []),
@@ -45,12 +47,7 @@ const policyFor = (style: string, script: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-  ].join('; ');
-
-export const makePageParts = (style: string, script: string): PageParts => ({
-  style,
-  script,
-  policy: policyFor(style, script),
+  ].join('; '),
 });
 const NO_PARTS = makePageParts('', '');
 
