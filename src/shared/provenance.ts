@@ -17,13 +17,13 @@ const CLAIMS: { [Type in NotificationType]?: string } = {
 /** `aggregate` is null or missing but for what the server computes from events. */
 export type Told = { type: NotificationType; source: string; aggregate?: { measure: string } | null | undefined };
 
+const isByHand = ({ source, aggregate }: Told): boolean => !aggregate && (source === 'manual' || source === 'template');
+
 /** Whether it claims that a person did something, and nothing but its author says so. They are allowed. */
-const isHandWritten = ({ type, source, aggregate }: Told): boolean =>
-  CLAIMS[type] !== undefined && !aggregate && (source === 'manual' || source === 'template');
+const isHandWritten = (told: Told): boolean => CLAIMS[told.type] !== undefined && isByHand(told);
 
 /** Whether it has a number that the server could compute, and its author typed it. */
-const isTyped = ({ type, source, aggregate }: Told): boolean =>
-  type === 'visitors' && !aggregate && (source === 'manual' || source === 'template');
+const isTyped = (told: Told): boolean => told.type === 'visitors' && isByHand(told);
 
 const TYPED =
   'Nothing counts this: it says what you type, and stays so. A notification from the template “Shown today” has its number computed every minute.';
