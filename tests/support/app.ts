@@ -76,7 +76,7 @@ export function makeTestApp(database: Database, environment: Record<string, stri
     jobs: { wake() {} },
   };
   const app = createApp(deps, { api: readApiFiles('dist/api') });
-  // So are the sandbox's events: `deps.sandbox.deliverDue(handle)` delivers them.
+  // So do the sandbox's events.
   deps.sandbox?.connect(null);
   return {
     deps,

@@ -16,6 +16,7 @@ import { makeJobs, type RunningJobs } from '#server/domain/jobs.ts';
 import { parseEnv } from '#server/env.ts';
 import { SECOND } from '#shared/time.ts';
 import { makeTestApp, SECRET, type TestApp } from './app.ts';
+import { deliverDue } from './sandbox-stripe.ts';
 
 /** What happens to a call on its way to the provider: `lost` is done there, but its answer never arrives. */
 type Fault = 'hang' | 'cut' | 'lost' | { status: number; body: string; headers?: Record<string, string> };
@@ -57,10 +58,12 @@ export async function makePaymentsStage(
   const { deps, clock } = app;
   const { publicUrl } = deps.config;
   const sandbox = makeSandbox({ db: deps.db, clock, ids: makeIds(clock), log: deps.log, secretKey: SECRET, publicUrl });
+  const { webhookSecret } = sandbox;
+  const deliveries = { db: deps.db, clock, log: deps.log, webhookSecret, url: `${publicUrl}/api/webhooks/stripe` };
   const door = await openDoor(await sandbox.server());
   const payments = makeStripe({
     secretKey: sandbox.apiKey,
-    webhookSecret: sandbox.webhookSecret,
+    webhookSecret,
     priceIds: parseEnv({}).priceIds,
     mode: 'test',
     clock,
@@ -77,7 +80,7 @@ export async function makePaymentsStage(
     jobs: { ...jobs, queueReads: () => queueReads(deps) },
     calls: door.calls,
     setFault: door.setFault,
-    deliver: () => sandbox.deliverDue((message) => app.handle(message)),
+    deliver: () => deliverDue(deliveries, (message) => app.handle(message)),
     async pay(checkoutId, card = 'pays') {
       await sandbox.transact((store) => payCheckout(store, checkoutId, card));
     },

@@ -3,6 +3,12 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { payCheckout } from '#server/adapters/sandbox-stripe/checkout.ts';
+import {
+  attemptDelivery,
+  claimDelivery,
+  type Deliver,
+  type DeliveryParts,
+} from '#server/adapters/sandbox-stripe/deliveries.ts';
 import { makeSandbox } from '#server/adapters/sandbox-stripe/sandbox.ts';
 import type { Database } from '#server/db/open.ts';
 import type { TestCard } from '#server/domain/billing/sandbox-desk.ts';
@@ -17,6 +23,16 @@ export const CHECKOUT = {
   success_url: `${PUBLIC_URL}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
   cancel_url: `${PUBLIC_URL}/upgrade?checkout=cancelled`,
 } satisfies Stripe.Checkout.SessionCreateParams;
+
+/** Makes the deliveries of a sandbox that are due, one after the other. @returns how many attempts were made. */
+export async function deliverDue(parts: DeliveryParts, deliver: Deliver): Promise<number> {
+  for (let attempts = 0; ; attempts++) {
+    const delivery = await claimDelivery(parts);
+    if (!delivery) return attempts;
+    const settle = await attemptDelivery(parts, deliver, delivery);
+    await settle();
+  }
+}
 
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -59,6 +75,8 @@ export async function startSandbox(database: Database) {
     received,
     side,
     take,
+    deliverDue: () =>
+      deliverDue({ db: database.db, clock, log, webhookSecret, url: `${PUBLIC_URL}/api/webhooks/stripe` }, take),
     /** @returns a second process on the same database, which sends nothing by itself. */
     another: async () => makeSandbox(parts),
     apiKey,

@@ -22,7 +22,7 @@ export type Deliver = (request: Request) => Response | Promise<Response>;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-type DeliveryParts = { db: Db; clock: Clock; log: Log; webhookSecret: string; url: string };
+export type DeliveryParts = { db: Db; clock: Clock; log: Log; webhookSecret: string; url: string };
 
 /** @returns the header with which Stripe proves that a body is its own. @param now milliseconds. */
 function signatureOf(body: string, secret: string, now: number): string {

@@ -36,10 +36,8 @@ export type Sandbox = {
   webhookSecret: string;
   /** Starts listening with the first call. @returns where its API is, for the SDK. */
   server(): Promise<{ host: string; port: number; protocol: 'http' }>;
-  /** Sends its events to `deliver` from now on; null keeps them until they are asked for. */
+  /** Sends its events to `deliver` from now on; null keeps them. */
   connect(deliver: Deliver | null): void;
-  /** Makes the deliveries that are due, one after the other. @returns how many attempts were made. */
-  deliverDue(deliver: Deliver): Promise<number>;
   /** Each minute: does what time has brought about for every customer, and forgets the addresses of those who are gone. */
   catchUp(): Promise<void>;
   /** Runs work on its objects in one transaction; its events are sent after the commit. */
@@ -115,16 +113,6 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
     transact,
     desk: makeDesk(transact),
     catchUp,
-    async deliverDue(to) {
-      let attempts = 0;
-      for (;;) {
-        const delivery = queue.isStopped() ? null : await claimDelivery(deliveryParts);
-        if (!delivery) return attempts;
-        const settle = await attemptDelivery(deliveryParts, to, delivery);
-        await settle();
-        attempts++;
-      }
-    },
     async server() {
       listening ??= listen().catch((error: unknown) => {
         listening = null;
