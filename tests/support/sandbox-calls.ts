@@ -3,7 +3,7 @@ import { CALLS, type Call } from '#server/adapters/sandbox-stripe/api.ts';
 import { priceOf } from '#server/adapters/sandbox-stripe/catalog.ts';
 import { attachCard, createCustomer } from '#server/adapters/sandbox-stripe/customers.ts';
 import type { Customer, PaymentMethod, Subscription, TestClock } from '#server/adapters/sandbox-stripe/objects.ts';
-import { makeClock, setClock } from '#server/adapters/sandbox-stripe/portal.ts';
+import { catchUpCustomer, makeClock } from '#server/adapters/sandbox-stripe/portal.ts';
 import type { Store } from '#server/adapters/sandbox-stripe/store.ts';
 import {
   changePrice,
@@ -12,7 +12,7 @@ import {
   setEnding,
   startSubscription,
 } from '#server/adapters/sandbox-stripe/subscriptions.ts';
-import { listOf, type Reader } from '#server/adapters/sandbox-stripe/wire.ts';
+import { listOf, type Reader, StripeFault } from '#server/adapters/sandbox-stripe/wire.ts';
 import type { TestCard } from '#server/domain/billing/sandbox-desk.ts';
 
 /** The test cards by the names that Stripe gives their payment methods. */
@@ -56,7 +56,13 @@ async function createClock(store: Store, params: Reader) {
 
 async function advanceClock(store: Store, params: Reader, id: string) {
   const clock = await store.get('test_helpers.test_clock', id);
-  await setClock(store, clock, params.integer('frozen_time') ?? 0);
+  const to = params.integer('frozen_time') ?? 0;
+  if (to <= store.now() + clock.sandbox_offset)
+    throw new StripeFault(400, 'Only to a later time', { param: 'frozen_time' });
+  clock.sandbox_offset = to - store.now();
+  await store.save(clock, null);
+  const customers = (await store.list('customer')).filter(({ test_clock }) => test_clock === id);
+  for (const customer of customers) await catchUpCustomer(store, customer.id);
   return shown(store, clock);
 }
 
