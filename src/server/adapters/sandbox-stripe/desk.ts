@@ -157,43 +157,42 @@ async function act(store: Store, portalId: string, action: PortalAction): Promis
   await changePrice(store, subscription, priceOf(action.priceId));
 }
 
-/** @returns null for what doesn't exist. */
-const orNull = async <T>(result: Promise<T>): Promise<T | null> =>
-  result.catch((error: unknown) => {
-    if (error instanceof StripeFault && error.status === 404) return null;
-    throw error;
-  });
+async function readReceipt(store: Store, id: string): Promise<SandboxReceipt> {
+  const invoice = await store.get('invoice', id);
+  return toReceipt(invoice, await paidBy(store, invoice.customer));
+}
 
 export function makeDesk(transact: Transact): SandboxDesk {
+  /** @param told what faults stand for, by their status. @returns null for what doesn't exist. @throws any other fault */
+  async function run<T, Told = never>(
+    work: (store: Store) => Promise<T>,
+    told: Partial<Record<StripeFault['status'], Told>> = {},
+  ): Promise<T | Told | null> {
+    try {
+      return await transact(work);
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error;
+      if (error.status === 404) return null;
+      const found = told[error.status];
+      if (found === undefined) throw error;
+      return found;
+    }
+  }
   return {
-    readCheckout: (id) => orNull(transact((store) => readCheckout(store, id))),
-    readPortal: (id) => orNull(transact((store) => readPortal(store, id))),
-    readReceipt: (id) =>
-      orNull(
-        transact(async (store) => {
-          const invoice = await store.get('invoice', id);
-          return toReceipt(invoice, await paidBy(store, invoice.customer));
-        }),
+    readCheckout: (id) => run((store) => readCheckout(store, id)),
+    readPortal: (id) => run((store) => readPortal(store, id)),
+    readReceipt: (id) => run((store) => readReceipt(store, id)),
+    pay: (id, card) =>
+      run(async (store) => ((await payCheckout(store, id, card)) ? 'paid' : 'closed'), {
+        402: card === 'insufficient-funds' ? card : 'declined',
+      }),
+    act: (portalId, action) =>
+      run(
+        async (store) => {
+          await act(store, portalId, action);
+          return 'done' as const;
+        },
+        { 400: 'impossible', 402: 'declined' },
       ),
-    async pay(id, card) {
-      try {
-        return (await transact((store) => payCheckout(store, id, card))) ? 'paid' : 'closed';
-      } catch (error) {
-        if (!(error instanceof StripeFault)) throw error;
-        if (error.status === 404) return null;
-        if (error.status !== 402) throw error;
-        return error.body.error.decline_code === 'insufficient_funds' ? 'insufficient-funds' : 'declined';
-      }
-    },
-    async act(portalId, action) {
-      try {
-        await transact((store) => act(store, portalId, action));
-        return 'done';
-      } catch (error) {
-        if (!(error instanceof StripeFault)) throw error;
-        if (error.status === 402) return 'declined';
-        return error.status === 404 ? null : 'impossible';
-      }
-    },
   };
 }

@@ -50,7 +50,7 @@ dl.rows .total dt{color:var(--ink);font-weight:600}dl.rows .total dd{font-weight
 .list .amount{margin-left:auto;font-weight:500}
 .back{display:inline-block;margin-top:28px;color:var(--accent);font-weight:500;text-underline-offset:3px}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media print{.test-mode{border-bottom:1px solid}.back,.print-not{display:none}}
+@media print{.test-mode{border-bottom:1px solid}.back{display:none}}
 ${CARD_STYLE}`;
 
 const PLAIN = makePageParts(STYLE, '');
