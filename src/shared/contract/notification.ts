@@ -102,19 +102,15 @@ const metadata = () =>
 export const notificationType = z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`);
 export const notificationStatus = z.enum(STATUSES, 'Either active or inactive');
 
+const STARS = 'Choose 1 to 5 stars';
+
 /** What visitors read, see and click, as requested; in templates, too. */
 export const contentFields = {
   title: text(TITLE_MAX).nullable().optional(),
   message: filledText(MESSAGE_MAX, 'Enter a message'),
   image: link().or(z.literal('')).nullable().optional(),
   url: link().or(z.literal('')).nullable().optional(),
-  rating: z
-    .number('Choose 1 to 5 stars')
-    .int('Choose 1 to 5 stars')
-    .min(1, 'Choose 1 to 5 stars')
-    .max(5, 'Choose 1 to 5 stars')
-    .nullable()
-    .optional(),
+  rating: z.number(STARS).int(STARS).min(1, STARS).max(5, STARS).nullable().optional(),
   code: text(CODE_MAX).nullable().optional(),
   count: wholeNumber(0, COUNT_MAX).nullable().optional(),
 };
