@@ -4,30 +4,32 @@ import { useEffect, useRef } from 'react';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
-import type { ExportedListInput } from '#shared/contract/account.ts';
+import type { ExportedListInput, SignedIn } from '#shared/contract/account.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 
-export function useLogin() {
+/** What follows from a call that logs in, in place of whoever was logged in here. */
+function useSignedIn() {
   const session = useSession();
-  return trpc.auth.login.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+  return { onSuccess: (signedIn: SignedIn) => session.accept(signedIn) };
 }
 
-/** Logs in with a single sign-on token. */
-export function useSso() {
+/** What follows from a call that ends the session. */
+function useSignedOut() {
   const session = useSession();
-  return trpc.auth.sso.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
-}
-
-/** Ends the session. */
-export function useLogout() {
-  const session = useSession();
-  return trpc.auth.logout.useMutation({
+  return {
     onSuccess() {
       clearVerified();
       session.end();
     },
-  });
+  };
 }
+
+export const useLogin = () => trpc.auth.login.useMutation(useSignedIn());
+
+/** Logs in with a single sign-on token. */
+export const useSso = () => trpc.auth.sso.useMutation(useSignedIn());
+
+export const useLogout = () => trpc.auth.logout.useMutation(useSignedOut());
 
 /** @returns a function that fetches the account as it is now and stores it in the session. */
 export function useReloadUser() {
@@ -50,6 +52,9 @@ export function useAskVerified() {
   return async () => (await session.renew()) ?? reload();
 }
 
+/** For what is asked once, and told to nobody else. */
+const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
+
 /** A link that verifies the address, for the first account of a server on this machine; null everywhere else. */
 export function useFirstVerificationLink(email: string, isEnabled: boolean) {
   const { client } = trpc.useUtils();
@@ -57,9 +62,7 @@ export function useFirstVerificationLink(email: string, isEnabled: boolean) {
     queryKey: ['first-verification-link', email],
     queryFn: () => client.auth.firstVerificationLink.mutate(),
     enabled: isEnabled,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...ONCE,
   });
 }
 
@@ -104,11 +107,8 @@ export function useCancelEmailChange() {
 
 export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
 
-/** Sets a new password using an emailed link and logs in, in place of whoever was logged in here. */
-export function useResetPassword() {
-  const session = useSession();
-  return trpc.auth.resetPassword.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
-}
+/** Sets a new password using an emailed link and logs in. */
+export const useResetPassword = () => trpc.auth.resetPassword.useMutation(useSignedIn());
 
 /**
  * Whether a reset link works. A failed call isn't repeated: using the link tells it, too.
@@ -120,9 +120,7 @@ export function useResetCheck(token: string | null) {
     queryKey: ['reset-check', token],
     queryFn: () => client.auth.checkReset.mutate({ token: token ?? '' }),
     enabled: token !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    ...ONCE,
   });
 }
 
@@ -169,15 +167,6 @@ export function useExportAccount() {
   };
 }
 
-/** Deletes the account, which ends the session. */
-export function useDeleteAccount() {
-  const session = useSession();
-  return trpc.auth.deleteMe.useMutation({
-    onSuccess() {
-      clearVerified();
-      session.end();
-    },
-  });
-}
+export const useDeleteAccount = () => trpc.auth.deleteMe.useMutation(useSignedOut());
 
 export const useSendVerification = () => trpc.auth.sendVerificationEmail.useMutation();

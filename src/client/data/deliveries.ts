@@ -5,6 +5,7 @@ import { trpc } from '#client/auth/trpc.ts';
 import type { DeliveryListInput } from '#shared/contract/delivery.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
+import { useRefreshShown } from './events.ts';
 
 /** Deliveries come while one looks. Hidden tabs don't poll. */
 const DELIVERIES_INTERVAL = 12_000;
@@ -19,13 +20,8 @@ export const useDeliveries = (input: DeliveryListInput) =>
 
 /** Runs the rules again: what shows may change with it. */
 export function useRunDelivery() {
-  const utils = trpc.useUtils();
-  return trpc.sources.runDelivery.useMutation({
-    onSuccess(_run, { siteId }) {
-      void utils.events.list.invalidate({ siteId });
-      void utils.notifications.list.invalidate();
-    },
-  });
+  const refresh = useRefreshShown();
+  return trpc.sources.runDelivery.useMutation({ onSuccess: (_run, { siteId }) => void refresh(siteId) });
 }
 
 /**

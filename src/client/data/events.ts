@@ -28,8 +28,8 @@ export const useAggregate = (input: AggregateValueInput | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whatever retracts events deletes their notifications, too. */
-function useGone() {
+/** @returns a function that asks again for a site's events and what shows of them. */
+export function useRefreshShown() {
   const utils = trpc.useUtils();
   return (siteId: string) =>
     Promise.all([utils.events.list.invalidate({ siteId }), utils.notifications.list.invalidate()]);
@@ -41,12 +41,13 @@ export function useRefreshEvents() {
   return (siteId: string) => utils.events.list.invalidate({ siteId });
 }
 
+/** Whatever retracts events deletes their notifications, too. */
 export function useRetractEvent() {
-  const showGone = useGone();
-  return trpc.events.retract.useMutation({ onSuccess: (_done, { siteId }) => showGone(siteId) });
+  const refresh = useRefreshShown();
+  return trpc.events.retract.useMutation({ onSuccess: (_done, { siteId }) => refresh(siteId) });
 }
 
 export function useForget() {
-  const showGone = useGone();
-  return trpc.events.forget.useMutation({ onSuccess: (_done, { siteId }) => void showGone(siteId) });
+  const refresh = useRefreshShown();
+  return trpc.events.forget.useMutation({ onSuccess: (_done, { siteId }) => void refresh(siteId) });
 }

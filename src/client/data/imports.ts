@@ -8,6 +8,7 @@ import { sendFile } from '#client/auth/upload.ts';
 import type { Import, ImportListInput, ImportRef } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
+import { useRefreshShown } from './events.ts';
 import { createSendings, type Sendings, type Sent } from './sendings.ts';
 
 /** While a file is being imported, or an import undone. */
@@ -41,11 +42,11 @@ export const useImport = (ref: ImportRef, isWanted: boolean) =>
 /** What follows from a source's events is read anew. */
 function useRefresh({ siteId, id: sourceId }: Pick<Source, 'id' | 'siteId'>) {
   const utils = trpc.useUtils();
+  const refreshShown = useRefreshShown();
   return () => {
     void utils.sources.imports.invalidate({ siteId, sourceId });
     void utils.sources.list.invalidate({ siteId });
-    void utils.events.list.invalidate({ siteId });
-    void utils.notifications.list.invalidate();
+    void refreshShown(siteId);
   };
 }
 

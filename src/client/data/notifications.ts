@@ -53,30 +53,24 @@ function useListEdit(widgetId: string) {
 const replaceIn = (notification: Notification) => (list: Notification[]) =>
   list.map((other) => (other.id === notification.id ? notification : other));
 
-/** Adds a notification at the top of the list. */
-export function useCreateNotification(widgetId: string) {
+/** A new notification is at the top of the list. */
+function useAdded(widgetId: string) {
   const edit = useListEdit(widgetId);
   const utils = trpc.useUtils();
-  return trpc.notifications.create.useMutation({
-    onSuccess({ notification }) {
+  return {
+    onSuccess({ notification }: { notification: Notification }) {
       edit((list) => [notification, ...list]);
       // It may have been the first.
       void utils.sites.setup.invalidate();
     },
-  });
+  };
 }
 
-/** The same from a template whose number the server computes: nothing of it can be written here. */
-export function useCreateComputed(widgetId: string) {
-  const edit = useListEdit(widgetId);
-  const utils = trpc.useUtils();
-  return trpc.templates.createNotification.useMutation({
-    onSuccess({ notification }) {
-      edit((list) => [notification, ...list]);
-      void utils.sites.setup.invalidate();
-    },
-  });
-}
+export const useCreateNotification = (widgetId: string) => trpc.notifications.create.useMutation(useAdded(widgetId));
+
+/** From a template whose number the server computes: nothing of it can be written here. */
+export const useCreateComputed = (widgetId: string) =>
+  trpc.templates.createNotification.useMutation(useAdded(widgetId));
 
 export function useUpdateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);

@@ -4,6 +4,7 @@ import { trpc } from '#client/auth/trpc.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
+import { useRefreshShown } from './events.ts';
 
 /**
  * @param isAwaited tells whether a source is waited for: until it works, it is asked for every 4 s.
@@ -46,6 +47,7 @@ export function useCreateSource() {
 /** Changes a source. What it shows may change with it, and so do its events' states and the notifications. */
 export function useUpdateSource() {
   const utils = trpc.useUtils();
+  const refresh = useRefreshShown();
   return trpc.sources.update.useMutation({
     onSuccess(source) {
       // A poll that left before the change would show the source as it was.
@@ -53,8 +55,7 @@ export function useUpdateSource() {
       utils.sources.list.setData({ siteId: source.siteId }, (list) =>
         list?.map((other) => (other.id === source.id ? source : other)),
       );
-      void utils.events.list.invalidate({ siteId: source.siteId });
-      void utils.notifications.list.invalidate();
+      void refresh(source.siteId);
     },
   });
 }
@@ -76,11 +77,11 @@ export function useReplaceSecret(source: Pick<Source, 'id' | 'siteId'>) {
 
 export function useDeleteSource() {
   const utils = trpc.useUtils();
+  const refresh = useRefreshShown();
   return trpc.sources.delete.useMutation({
     onSuccess(_nothing, { siteId, sourceId }) {
       utils.sources.list.setData({ siteId }, (list) => list?.filter(({ id }) => id !== sourceId));
-      void utils.events.list.invalidate({ siteId });
-      void utils.notifications.list.invalidate();
+      void refresh(siteId);
     },
   });
 }
