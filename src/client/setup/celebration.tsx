@@ -3,13 +3,13 @@
 // can be scrolled out from under it. What happened while nobody looked is told by the dashboard's list (setup-list.tsx).
 import { BadgeCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useCelebrateSite, useSiteSetup } from '#client/data/site-installation.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { ButtonLink, IconButton } from '#client/ui/button.tsx';
 import type { SiteSetup } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -96,17 +96,16 @@ function Card({ site, setup, onClose }: { site: Site; setup: SiteSetup; onClose:
         </p>
         <div className="flex flex-wrap gap-2 sm:mt-3">
           {links.map(({ label, href }, index) => (
-            <Button
+            <ButtonLink
               key={href}
-              asChild
               size="sm"
               variant={index === 0 ? 'primary' : 'secondary'}
               className={index === 0 ? '' : 'max-sm:hidden'}
+              to={href}
+              onClick={onClose}
             >
-              <Link to={href} onClick={onClose}>
-                {label}
-              </Link>
-            </Button>
+              {label}
+            </ButtonLink>
           ))}
         </div>
       </div>

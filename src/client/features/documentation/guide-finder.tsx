@@ -5,7 +5,7 @@ import { findDocument, guides, loadSections } from '#client/content/documents.ts
 import { documentHref, guideHref } from '#client/content/links.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -162,9 +162,9 @@ function Nothing({ query, slug, onClear }: { query: string; slug: string | undef
           <Button variant="secondary" onClick={onClear}>
             Show all guides
           </Button>
-          <Button asChild variant="secondary">
-            <Link to={`${screens.support.href()}#contact`}>Ask for help</Link>
-          </Button>
+          <ButtonLink variant="secondary" to={`${screens.support.href()}#contact`}>
+            Ask for help
+          </ButtonLink>
         </>
       }
     />

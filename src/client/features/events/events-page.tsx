@@ -1,7 +1,7 @@
 // A site's events: what happened, whether it shows and why not, and what the owner can retract.
 import { UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useEvents } from '#client/data/events.ts';
 import { STATE_LABELS } from '#client/format/event-state.ts';
@@ -9,7 +9,7 @@ import { count } from '#client/format/numbers.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
@@ -92,11 +92,7 @@ export default function EventsPage({ site }: { site: Site }) {
         <EmptyState
           title="Nothing has happened yet"
           description="Connect your shop, or send events from your own code. Each one is listed here the moment it comes."
-          action={
-            <Button asChild>
-              <Link to={screens.siteSources.href(site.slug)}>Connect a source</Link>
-            </Button>
-          }
+          action={<ButtonLink to={screens.siteSources.href(site.slug)}>Connect a source</ButtonLink>}
         />
       ) : (
         <div className="space-y-4">
@@ -194,7 +190,7 @@ const PageLink = ({ label, href }: { label: string; href: string | null }) =>
       {label}
     </Button>
   ) : (
-    <Button asChild variant="secondary" size="sm">
-      <Link to={href}>{label}</Link>
-    </Button>
+    <ButtonLink variant="secondary" size="sm" to={href}>
+      {label}
+    </ButtonLink>
   );

@@ -2,7 +2,7 @@
 // it is, so that a reload, the way back from the payment and another day go on where it stopped.
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { usePricing } from '#client/data/pricing.ts';
 import { useCurrentRegistration } from '#client/data/registration.ts';
@@ -12,7 +12,7 @@ import { choiceIn, type PlanChoice, sitesOf, withChoice } from '#client/plans/wo
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
@@ -159,9 +159,9 @@ function Done({ registration: { plan, isPaid } }: { registration: Registration }
             ? 'You can create your first site now.'
             : `Until it arrives your account is on Free. ${capitalized(plan)} begins by itself.`}
         </Alert>
-        <Button asChild size="lg" className="mt-5 w-full">
-          <Link to={screens.dashboard.href()}>Go to your dashboard</Link>
-        </Button>
+        <ButtonLink size="lg" className="mt-5 w-full" to={screens.dashboard.href()}>
+          Go to your dashboard
+        </ButtonLink>
       </AuthLayout>
     </>
   );

@@ -2,12 +2,12 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
@@ -71,11 +71,7 @@ export default function SourcePage({ site }: { site: Site }) {
       <EmptyState
         title="This source isn't here"
         description="It was deleted, or it belongs to another site."
-        action={
-          <Button asChild>
-            <Link to={screens.siteSources.href(site.slug)}>See all sources</Link>
-          </Button>
-        }
+        action={<ButtonLink to={screens.siteSources.href(site.slug)}>See all sources</ButtonLink>}
       />
     );
   }
@@ -114,9 +110,9 @@ function Head({ site, source }: { site: Site; source: Source }) {
       }
       description={<StatusMark source={source} now={now} />}
       action={
-        <Button asChild variant="secondary">
-          <Link to={screens.siteEvents.href(site.slug)}>See events</Link>
-        </Button>
+        <ButtonLink variant="secondary" to={screens.siteEvents.href(site.slug)}>
+          See events
+        </ButtonLink>
       }
     />
   );

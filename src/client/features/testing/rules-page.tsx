@@ -1,8 +1,7 @@
 // A static placeholder, which the specification asks for at this address.
-import { Link } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 
@@ -15,9 +14,9 @@ export default function TestingRulesPage() {
         title="Try your rules on your site"
         description="On a site's Rules & Targeting screen, 'Try it' judges a made-up visit by the same code that runs for your visitors."
         action={
-          <Button asChild variant="secondary">
-            <Link to={screens.dashboard.href()}>Choose a site</Link>
-          </Button>
+          <ButtonLink variant="secondary" to={screens.dashboard.href()}>
+            Choose a site
+          </ButtonLink>
         }
       />
     </>
