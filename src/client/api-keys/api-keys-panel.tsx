@@ -1,6 +1,5 @@
 // The account's API keys: create (shown once), list and revoke. On a site's Developer Tools, and in the user's settings.
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useApiKeys, useRevokeApiKey } from '#client/data/api-keys.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
@@ -25,7 +24,8 @@ type ApiKeysPanelProps = {
 export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
   useReopened(NEW_KEY_FORM, () => setIsOpen(true));
-  const { data: keys, isError, error, isFetching, refetch } = useApiKeys();
+  const query = useApiKeys();
+  const keys = query.data;
   const [created, setShown] = useState<NewApiKey | null>(null);
   const setCreated = (shown: NewApiKey | null) => {
     setShown(shown);
@@ -64,12 +64,7 @@ export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
             <p className="text-muted">None yet. Keys you create are listed here.</p>
           )
         ) : (
-          <ListFallback
-            noun="keys"
-            failure={isError ? failureOf(error).message : null}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ListFallback noun="keys" query={query} />
         )}
         {revoking && (
           <RevokeKey

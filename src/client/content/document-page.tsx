@@ -1,9 +1,8 @@
 // A document where it is read: waiting, loaded, failed, and scrolled to the heading that its address names.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { NotLoaded } from '../ui/load-later.tsx';
+import { Skeletons } from '../ui/skeleton.tsx';
 import { DocumentBody } from './document-body.tsx';
 import { useDocumentBody } from './documents.ts';
 
@@ -18,29 +17,15 @@ function LoadedDocument({ name, ...rest }: DocumentPageProps) {
   const { body, hasFailed, retry } = useDocumentBody(name);
   useSectionScroll(body !== undefined);
   if (body) return <DocumentBody body={body} {...rest} />;
-  if (!hasFailed) return <Waiting />;
-  return (
-    <Alert
-      tone="danger"
-      title="Couldn't load this page"
-      action={
-        <Button variant="secondary" size="sm" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      Check your connection. If that doesn't help, reload the page.
-    </Alert>
-  );
+  return hasFailed ? <NotLoaded title="Couldn't load this page" onRetry={retry} /> : <Waiting />;
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading" className="max-w-[38rem] space-y-3">
-    {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
-      <Skeleton key={at} className={`h-4 ${width}`} />
-    ))}
-  </div>
+  <Skeletons
+    label="Loading"
+    sizes={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-4/5', 'h-4 w-full', 'h-4 w-2/3']}
+    className="max-w-[38rem] space-y-3"
+  />
 );
 
 /** Goes to the heading in the address once the document is there: the router looked for it too early. */

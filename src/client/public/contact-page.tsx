@@ -7,7 +7,7 @@ import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 export default function ContactPage() {
@@ -31,10 +31,11 @@ export default function ContactPage() {
         ) : installation.isError ? (
           <LoadError query={installation} title="Couldn't load the contact form" />
         ) : (
-          <div role="status" aria-label="Loading the contact form" className="max-w-2xl space-y-5">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-40 w-full" />
-          </div>
+          <Skeletons
+            label="Loading the contact form"
+            sizes={['h-10 w-full', 'h-40 w-full']}
+            className="max-w-2xl space-y-5"
+          />
         )}
       </div>
     </div>

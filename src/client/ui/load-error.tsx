@@ -5,11 +5,11 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-type LoadErrorProps = {
+export type LoadErrorProps = {
   title: string;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   /** Said before the reason: that nothing is lost. */
-  comfort?: string;
+  comfort?: string | undefined;
 };
 
 /** Where something else of the screen is there; `children` are said after the reason. */

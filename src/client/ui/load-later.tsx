@@ -41,6 +41,21 @@ function Opening() {
   );
 }
 
+/** In place of code or of a document that couldn't be loaded. */
+export const NotLoaded = ({ title, onRetry }: { title: string; onRetry: () => void }) => (
+  <Alert
+    tone="danger"
+    title={title}
+    action={
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    Check your connection. If that doesn't help, reload the page.
+  </Alert>
+);
+
 /**
  * @param waiting what stands there until then, or what makes it of the part's own properties.
  * @param Frame stands around what failed, where not every element may be, such as in a table.
@@ -63,24 +78,13 @@ export function lazyPart<Props extends object>(
     return (
       <>
         <Frame>
-          <Alert
-            tone="danger"
+          <NotLoaded
             title="Couldn't load this part of the page"
-            action={
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => {
-                  setHasFailed(false);
-                  setAttempt(attempt + 1);
-                }}
-              >
-                Try again
-              </Button>
-            }
-          >
-            Check your connection. If that doesn't help, reload the page.
-          </Alert>
+            onRetry={() => {
+              setHasFailed(false);
+              setAttempt(attempt + 1);
+            }}
+          />
         </Frame>
         {children}
       </>

@@ -2,7 +2,6 @@
 // the card, the invoices and the subscription are.
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { count } from '#client/format/numbers.ts';
@@ -25,21 +24,16 @@ const ANCHOR = 'billing';
 
 export function BillingPanel() {
   const isBack = useLocation().hash === `#${ANCHOR}`;
-  const { data, isError, error, isFetching, refetch } = useBilling(isBack);
+  const query = useBilling(isBack);
   const place = useRef<HTMLDivElement>(null);
   useLanding(place, isBack);
   return (
     <div id={ANCHOR} ref={place} className="scroll-mt-24">
-      {data ? (
-        <Plan billing={data} />
+      {query.data ? (
+        <Plan billing={query.data} />
       ) : (
         <Panel title="Plan and billing">
-          <ListFallback
-            noun="plan"
-            failure={isError ? `It stays as it is. ${failureOf(error).message}` : null}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <ListFallback noun="plan" query={query} comfort="It stays as it is." />
         </Panel>
       )}
     </div>

@@ -2,7 +2,6 @@
 
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '#client/data/account.ts';
 import { dateOf } from '#client/format/dates.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -17,9 +16,9 @@ import { browserName } from './browser-name.ts';
 
 const ICONS = { desktop: Monitor, phone: Smartphone, script: Terminal };
 export function SessionsPanel() {
-  const { data, isError, error, isFetching, refetch } = useSessions();
+  const query = useSessions();
   const [isAsking, setIsAsking] = useState(false);
-  const sessions = data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const sessions = query.data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
     <Panel
@@ -40,12 +39,7 @@ export function SessionsPanel() {
           ))}
         </ul>
       ) : (
-        <ListFallback
-          noun="sessions"
-          failure={isError ? failureOf(error).message : null}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ListFallback noun="sessions" query={query} />
       )}
       {isAsking && <LogOutOthersDialog count={others} onClose={() => setIsAsking(false)} />}
     </Panel>

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { resetPasswordInput } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -60,22 +60,18 @@ export default function ResetPasswordPage() {
       footer={BACK}
     >
       {check.isPending ? (
-        <FormSkeleton />
+        // In the form's sizes.
+        <Skeletons
+          label="Checking the link"
+          sizes={['h-22 w-full', 'h-16 w-full', 'h-11 w-full']}
+          className="space-y-5"
+        />
       ) : (
         <ResetPasswordForm key={code} code={code} onSpent={() => setSpent(code)} onDone={() => setIsDone(true)} />
       )}
     </AuthLayout>
   );
 }
-
-/** In the form's sizes. */
-const FormSkeleton = () => (
-  <div role="status" aria-label="Checking the link" className="space-y-5">
-    <Skeleton className="h-22 w-full" />
-    <Skeleton className="h-16 w-full" />
-    <Skeleton className="h-11 w-full" />
-  </div>
-);
 
 function InvalidLink({ isUsed }: { isUsed: boolean }) {
   return (

@@ -1,7 +1,6 @@
 // What the page's own scripts can ask of the widget, each with a button that does it in a preview of the page.
-import { failureOf } from '#client/auth/failures.ts';
 import { useSetup } from '#client/data/notifications.ts';
-import { ListFallback } from '#client/ui/list-fallback.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -23,12 +22,7 @@ export function WidgetApi({ site }: { site: Site }) {
       {widget.data && notifications.data ? (
         <TryWidget site={site} widget={widget.data} notifications={notifications.data} />
       ) : failed ? (
-        <ListFallback
-          noun="widget"
-          failure={failureOf(failed.error).message}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
+        <LoadError query={failed} title="Couldn't load your widget" />
       ) : (
         <Skeleton className="h-96 w-full" />
       )}

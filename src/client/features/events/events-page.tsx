@@ -15,7 +15,7 @@ import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { EVENT_STATES, type EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -98,11 +98,11 @@ export default function EventsPage({ site }: { site: Site }) {
         <div className="space-y-4">
           <Filters search={search} onSearch={setSearch} state={view.state} onState={(state) => change({ state })} />
           {!data ? (
-            <div role="status" aria-label="Loading events" className="space-y-4 pt-2">
-              <Skeleton className="h-12 w-full" />
-              <Skeleton className="h-12 w-full" />
-              <Skeleton className="h-12 w-3/4" />
-            </div>
+            <Skeletons
+              label="Loading events"
+              sizes={['h-12 w-full', 'h-12 w-full', 'h-12 w-3/4']}
+              className="space-y-4 pt-2"
+            />
           ) : data.events.length > 0 ? (
             <>
               <EventTable site={site} events={data.events} />

@@ -9,7 +9,7 @@ import { CodeBlock } from '#client/ui/code-block.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -33,10 +33,7 @@ export default function DataStatementPage({ site }: { site: Site }) {
       ) : query.isError ? (
         <ContentError query={query} title="Couldn't load the data statement" />
       ) : (
-        <div role="status" aria-label="Loading the data statement" className="space-y-6">
-          <Skeleton className="h-72 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </div>
+        <Skeletons label="Loading the data statement" sizes={['h-72 w-full', 'h-96 w-full']} className="space-y-6" />
       )}
     </div>
   );

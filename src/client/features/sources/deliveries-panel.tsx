@@ -1,7 +1,7 @@
 // What came to a source's address within 30 days and what became of it. Nothing in it is personal: what it told is among
 // the events.
 import { useState } from 'react';
-import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { failureToast } from '#client/auth/failures.ts';
 import { useDeliveries, useRunDelivery } from '#client/data/deliveries.ts';
 import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
 import { reasonOf, STATE_LABELS } from '#client/format/event-state.ts';
@@ -22,12 +22,13 @@ const LIMIT = 10;
 
 export function DeliveriesPanel({ source }: { source: Source }) {
   const [page, setPage] = useState(1);
-  const { data, isError, error, isFetching, refetch } = useDeliveries({
+  const query = useDeliveries({
     siteId: source.siteId,
     sourceId: source.id,
     page,
     limit: LIMIT,
   });
+  const { data } = query;
   const last = useLastPage([page, setPage], data?.total, LIMIT);
   return (
     <Panel
@@ -35,12 +36,7 @@ export function DeliveriesPanel({ source }: { source: Source }) {
       description="Deliveries of the last 30 days that had the right secret, and what became of them. Nothing personal is kept here."
     >
       {!data ? (
-        <ListFallback
-          noun="deliveries"
-          failure={isError ? failureOf(error).message : null}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ListFallback noun="deliveries" query={query} />
       ) : data.total === 0 ? (
         <p className="text-muted">
           {source.lastDeliveryAt === null ? 'No deliveries yet.' : 'No deliveries in the last 30 days.'}

@@ -1,6 +1,5 @@
 // The files that a source was given, each with what became of it.
 import { useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { firstImports, IMPORTS_PER_PAGE, useImport, useImports } from '#client/data/imports.ts';
 import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
@@ -25,19 +24,15 @@ const STATES: Record<ImportSummary['state'], string> = {
 
 export function ImportsList({ source }: { source: Source }) {
   const [page, setPage] = useState(1);
-  const { data, isError, error, isFetching, refetch } = useImports({ ...firstImports(source), page });
+  const query = useImports({ ...firstImports(source), page });
+  const { data } = query;
   const last = useLastPage([page, setPage], data?.total, IMPORTS_PER_PAGE);
   // A shop that never missed an order has none.
   if (source.kind !== 'csv' && data?.total === 0) return null;
   return (
     <Panel title="Imports" description="A file's report is kept as long as its events. It contains nothing personal.">
       {!data ? (
-        <ListFallback
-          noun="imports"
-          failure={isError ? failureOf(error).message : null}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ListFallback noun="imports" query={query} />
       ) : data.total === 0 ? (
         <p className="text-muted">No files yet.</p>
       ) : (
@@ -65,10 +60,7 @@ export function ImportsList({ source }: { source: Source }) {
 function Row({ source, one }: { source: Source; one: ImportSummary }) {
   const now = useNow(MINUTE / 2);
   const [isOpen, setIsOpen] = useState(false);
-  const { data, isError, error, isFetching, refetch } = useImport(
-    { siteId: source.siteId, sourceId: source.id, importId: one.id },
-    isOpen,
-  );
+  const query = useImport({ siteId: source.siteId, sourceId: source.id, importId: one.id }, isOpen);
   const { state, startedAt, reason, refused, accepted } = one;
   const isBusy = state === 'running' || state === 'undoing';
   return (
@@ -96,15 +88,7 @@ function Row({ source, one }: { source: Source; one: ImportSummary }) {
           {(state === 'running' || (accepted > 0 && !isBusy)) && <UndoImport source={source} one={one} size="sm" />}
         </div>
       </div>
-      {isOpen && data && <Refusals result={data} />}
-      {isOpen && !data && (
-        <ListFallback
-          noun="refused rows"
-          failure={isError ? failureOf(error).message : null}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isOpen && (query.data ? <Refusals result={query.data} /> : <ListFallback noun="refused rows" query={query} />)}
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
@@ -59,12 +59,7 @@ export default function SourcePage({ site }: { site: Site }) {
   // Once its form is gone, which would ask about what wasn't saved.
   if (data && !source && isDeleted) return <Navigate to={screens.siteSources.href(site.slug)} replace />;
   if (!data) {
-    return (
-      <div role="status" aria-label="Loading source" className="space-y-6">
-        <Skeleton className="h-16 w-80 max-w-full" />
-        <Skeleton className="h-96 w-full" />
-      </div>
-    );
+    return <Skeletons label="Loading source" sizes={['h-16 w-80 max-w-full', 'h-96 w-full']} className="space-y-6" />;
   }
   if (!source) {
     return (

@@ -11,7 +11,7 @@ import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -48,10 +48,7 @@ export default function SourcesPage({ site }: { site: Site }) {
       ) : query.isError ? (
         <ContentError title="Couldn't load your sources" query={query} />
       ) : (
-        <div role="status" aria-label="Loading sources" className="space-y-4">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-16 w-full" />
-        </div>
+        <Skeletons label="Loading sources" sizes={['h-16 w-full', 'h-16 w-full']} />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Skeletons } from '#client/ui/skeleton.tsx';
 import { toastFailed } from '#client/ui/toast.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -76,11 +76,7 @@ export default function ReportsPage({ site }: { site: Site }) {
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading reports" className="space-y-3">
-    <Skeleton className="h-7 w-48" />
-    <Skeleton className="h-12 w-full" />
-    <Skeleton className="h-12 w-full" />
-  </div>
+  <Skeletons label="Loading reports" sizes={['h-7 w-48', 'h-12 w-full', 'h-12 w-full']} className="space-y-3" />
 );
 
 function NewReportView({ site, view }: { site: Site; view: View }) {
