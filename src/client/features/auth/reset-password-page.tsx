@@ -1,7 +1,7 @@
-// Sets a new password, using the code from an emailed link, and logs in. The code is removed from the address at once and
-// held in memory only. A link that doesn't work says so before anything is typed.
-import { useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+// Sets a new password, using the code from an emailed link, and logs in. A link that doesn't work says so before anything
+// is typed.
+import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useResetCheck, useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -11,6 +11,7 @@ import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
+import { useLinkCode } from '#client/sign-in/use-link-code.ts';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
@@ -19,29 +20,9 @@ import { resetPasswordInput } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 
-/** @param hash a location's fragment, including `#`. @returns the code in it, or null. */
-const codeInFragment = (hash: string): string | null =>
-  new URLSearchParams(hash.replace(/^#/, '')).get('reset') || null;
-
-/** @returns the code from the link, including one opened later in the same tab. */
-function useResetCode(): string | null {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [code, setCode] = useState(() => codeInFragment(hash));
-  useLayoutEffect(() => {
-    const found = codeInFragment(hash);
-    if (found === null) return;
-    setCode(found);
-    // Change the address at once, then the router's own record of it.
-    window.history.replaceState(window.history.state, '', pathname);
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return code;
-}
-
 export default function ResetPasswordPage() {
   useTitle('Choose a new password');
-  const code = useResetCode();
+  const [code] = useLinkCode('reset');
   const [spent, setSpent] = useState<string | null>(null);
   const check = useResetCheck(code);
   // Once it was used here: the page stays until the next one is there.

@@ -1,31 +1,12 @@
-// The emailed link to continue a registration. Its code leaves the address at once, and is used by a press alone: mail
-// scanners and browsers that fetch ahead open links, too.
+// The emailed link to continue a registration. Its code is used by a press alone: mail scanners and browsers that fetch
+// ahead open links, too.
 import { useMutation } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useRegistrationCalls } from '#client/data/registration.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
-
-const codeIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('resume');
-
-/** @returns the code of the link, including one opened later in the same tab, and a function that forgets it. */
-export function useResumeCode(): [code: string | null, forget: () => void] {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [code, setCode] = useState(() => codeIn(hash));
-  useLayoutEffect(() => {
-    const found = codeIn(hash);
-    if (found === null) return;
-    setCode(found);
-    window.history.replaceState(window.history.state, '', pathname);
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return [code, () => setCode(null)];
-}
 
 type ResumeStepProps = {
   code: string;
