@@ -36,13 +36,7 @@ export function WeeklyMailPanel() {
 function SiteRow({ site }: { site: Site }) {
   const { data, isError } = useWeeklyEmail(site.id);
   const change = useSetWeeklyEmail();
-  const set = (isOn: boolean) =>
-    change.mutate(
-      { id: site.id, isOn },
-      {
-        onError: toastFailed(TOASTS.weeklyEmailFailed),
-      },
-    );
+  const onError = toastFailed(TOASTS.weeklyEmailFailed);
   return (
     <li className="flex items-center justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -56,7 +50,7 @@ function SiteRow({ site }: { site: Site }) {
         checked={data?.isOn ?? false}
         disabled={!data}
         isBusy={change.isPending}
-        onCheckedChange={set}
+        onCheckedChange={(isOn) => change.mutate({ id: site.id, isOn }, { onError })}
       />
     </li>
   );

@@ -1,5 +1,5 @@
 // Parts that the push page's tabs share.
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { Switch } from '#client/ui/switch.tsx';
@@ -15,16 +15,7 @@ export function useAddressTab<Value extends string>(
 ) {
   const [query, setQuery] = useSearchParams();
   const open = tabs.find(({ value }) => value === query.get(name))?.value ?? (tabs[0]?.value as Value);
-  // A press asks twice, by the pointer and by the focus, and is one step in the history.
-  const asked = useRef(open);
-  useEffect(() => {
-    asked.current = open;
-  }, [open]);
-  const show = (next: string) => {
-    if (next === asked.current) return;
-    asked.current = next as Value;
-    setQuery({ ...parents, [name]: next }, { preventScrollReset: true });
-  };
+  const show = (next: string) => setQuery({ ...parents, [name]: next }, { preventScrollReset: true });
   return [open, show] as const;
 }
 

@@ -215,14 +215,8 @@ const IdRow = ({ label, id }: { label: string; id: string }) => (
 function WidgetOff({ site }: { site: Site }) {
   const { data: widget } = useWidget(site.id);
   const change = useSwitchWidget(site.id);
-  const turnOn = () =>
-    widget &&
-    change.mutate(
-      { id: widget.id, isActive: true },
-      {
-        onError: toastFailed(TOASTS.widgetUpdateFailed),
-      },
-    );
+  const onError = toastFailed(TOASTS.widgetUpdateFailed);
+  const turnOn = () => widget && change.mutate({ id: widget.id, isActive: true }, { onError });
   if (widget?.isActive) return null;
   return (
     <Alert

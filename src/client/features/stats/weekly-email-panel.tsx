@@ -14,13 +14,7 @@ export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boo
   const query = useWeeklyEmail(site.id);
   const change = useSetWeeklyEmail();
   const { data, isError } = query;
-  const set = (isOn: boolean) =>
-    change.mutate(
-      { id: site.id, isOn },
-      {
-        onError: toastFailed(TOASTS.weeklyEmailFailed),
-      },
-    );
+  const onError = toastFailed(TOASTS.weeklyEmailFailed);
   return (
     <div className="print:hidden" hidden={isHidden}>
       <Panel
@@ -32,7 +26,7 @@ export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boo
               label={`Weekly email for ${site.name}`}
               checked={data.isOn}
               isBusy={change.isPending}
-              onCheckedChange={set}
+              onCheckedChange={(isOn) => change.mutate({ id: site.id, isOn }, { onError })}
             />
           )
         }
