@@ -1,11 +1,10 @@
 // Creates a key with a name and a scope.
 import { useEffect } from 'react';
 import { useCreateApiKey } from '#client/data/api-keys.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { API_KEY_SCOPES, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
 import { SCOPES } from './key-list.tsx';
 
@@ -23,16 +22,13 @@ export function NewKeyForm({ onCreated, takesFocus }: NewKeyFormProps) {
     onSaved: onCreated,
     keptAt: { name: NEW_KEY_FORM },
   });
-  const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
     if (takesFocus) setFocus('name');
   }, [takesFocus, setFocus]);
   return (
     <ServerForm form={form} failureTitle="Couldn't create the key" className="space-y-6">
-      <Field label="Name" error={errors.name?.message}>
-        {(a) => <Input {...a} {...form.register('name')} placeholder="e.g. Nightly import" autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="name" label="Name" placeholder="e.g. Nightly import" autoComplete="off" />
       <fieldset>
         <legend className="font-semibold text-table">Access</legend>
         <div className="mt-1.5 grid gap-3 sm:grid-cols-2">

@@ -3,13 +3,12 @@
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { useConfirm, useSendConfirmCode } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { FormDialog } from '#client/form/form-dialog.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { confirmCode, type User } from '#shared/contract/account.ts';
 import { CONFIRM_CODE_DIGITS } from '#shared/limits.ts';
@@ -51,9 +50,14 @@ function AskPassword({ user, onSettled }: AskProps) {
     >
       {/* Tells password managers which account this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <Field label="Password" error={form.formState.errors.password?.message}>
-        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="current-password" autoFocus />}
-      </Field>
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
       {/* Leaving the page cancels. */}
       <p className="text-table">
         <TextLink to={screens.forgotPassword.href()} className="py-1">
@@ -95,23 +99,17 @@ function AskCode({ user, onSettled }: AskProps) {
       onClose={() => onSettled(false)}
     >
       {send.isError && <NotSent error={send.error} />}
-      <Field
+      <TextField
+        form={form}
+        name="code"
         label="Code"
         hint={`${CONFIRM_CODE_DIGITS} digits. It works for 15 minutes.`}
-        error={form.formState.errors.code?.message}
-      >
-        {(a) => (
-          <Input
-            {...a}
-            {...form.register('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CONFIRM_CODE_DIGITS + 4}
-            className="tabular-nums tracking-widest"
-            autoFocus
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CONFIRM_CODE_DIGITS + 4}
+        className="tabular-nums tracking-widest"
+        autoFocus
+      />
       <Button variant="secondary" size="sm" isBusy={send.isPending} busyLabel="Sending..." onClick={sendAgain}>
         Send another code
       </Button>

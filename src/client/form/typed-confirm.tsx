@@ -1,11 +1,10 @@
 // Confirms a permanent deletion: the button stays inactive until the name has been typed.
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { trimmedText } from '#shared/contract/text.ts';
 import { EMAIL_MAX } from '#shared/limits.ts';
 import type { ToastText } from '#shared/messages.ts';
+import { TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useServerForm } from './use-server-form.ts';
 
@@ -53,18 +52,15 @@ export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...
       className="space-y-5"
     >
       {children}
-      <Field label={`Type “${name}” to confirm`}>
-        {(a) => (
-          <Input
-            {...a}
-            {...form.register('typed')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-          />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="typed"
+        label={`Type “${name}” to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
     </FormDialog>
   );
 }

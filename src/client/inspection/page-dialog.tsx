@@ -4,6 +4,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useInspectionLink } from '#client/data/sites.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { LINK_FIELD } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -13,8 +14,6 @@ import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { type InspectionLink, inspectionLinkInput } from '#shared/contract/inspection.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
@@ -121,19 +120,17 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
         onSubmit={() => void start('open')}
         className="space-y-5"
       >
-        <Field label="Page URL" hint={hint} error={form.formState.errors.url?.message}>
-          {(a) => (
-            <Input
-              {...a}
-              {...form.register('url', { ...LINK_FIELD, onChange: () => setLink(null) })}
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              spellCheck={false}
-              placeholder="e.g. shop.example/products"
-            />
-          )}
-        </Field>
+        <TextField
+          form={form}
+          name="url"
+          rules={{ ...LINK_FIELD, onChange: () => setLink(null) }}
+          label="Page URL"
+          hint={hint}
+          type="url"
+          autoComplete="url"
+          spellCheck={false}
+          placeholder="e.g. shop.example/products"
+        />
         {link && (
           <div className="space-y-3" role="status">
             {isBlocked && (

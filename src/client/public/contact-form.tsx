@@ -4,11 +4,10 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useSendContactMessage } from '#client/data/contact.ts';
+import { LongTextField, TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input, Textarea } from '#client/ui/input.tsx';
 import { type ContactInput, contactInput } from '#shared/contract/contact.ts';
 import { CONTACT_MESSAGE_LIFE } from '#shared/limits.ts';
 import { DAY } from '#shared/time.ts';
@@ -41,7 +40,6 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
     onSaved: (_, values) => onSent(values),
   });
   const { setValue, getValues } = form;
-  const { errors } = form.formState;
   const user = useUser();
   useEffect(() => {
     if (user?.displayName && !getValues('name')) setValue('name', user.displayName);
@@ -57,16 +55,17 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
       submitsOnShortcut
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" isOptional error={errors.name?.message}>
-          {(a) => <Input {...a} {...form.register('name')} autoComplete="name" />}
-        </Field>
-        <Field label="Email" error={errors.email?.message} hint="We'll reply to this address.">
-          {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
-        </Field>
+        <TextField form={form} name="name" label="Name" isOptional autoComplete="name" />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          hint="We'll reply to this address."
+          type="email"
+          autoComplete="email"
+        />
       </div>
-      <Field label="Message" error={errors.message?.message}>
-        {(a) => <Textarea {...a} {...form.register('message')} rows={9} />}
-      </Field>
+      <LongTextField form={form} name="message" label="Message" rows={9} />
       {/* A trap for programs that fill in everything: neither people, screen readers nor password managers get to it. */}
       <div aria-hidden="true" inert className="sr-only">
         <label htmlFor="contact-website">Leave this empty</label>

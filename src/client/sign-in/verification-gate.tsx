@@ -4,13 +4,12 @@ import { MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useChangeEmail, useFirstVerificationLink } from '#client/data/account.ts';
 import { useInstallation } from '#client/data/installation.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { PageSpinner, Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
@@ -150,15 +149,15 @@ function ChangeAddress({ onDone }: { onDone: () => void }) {
   });
   return (
     <ServerForm form={form} className="space-y-5">
-      <Field
+      <TextField
+        form={form}
+        name="email"
         label="New email"
         hint="Links to the address you gave before stop working."
-        error={form.formState.errors.email?.message}
-      >
-        {(a) => (
-          <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
-        )}
-      </Field>
+        type="email"
+        autoComplete="email"
+        autoFocus
+      />
       <div className="space-y-3">
         <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Changing...">
           Change email

@@ -1,14 +1,13 @@
 // The email address: changed once it is confirmed from the new one. Until then it can be sent again, or canceled.
 import { useId } from 'react';
 import { useCancelEmailChange, useChangeEmail, useEmailChange } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { OutboxHint } from '#client/sign-in/auth-layout.tsx';
 import { useResend } from '#client/sign-in/use-resend.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast, toastFailed } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
@@ -41,12 +40,13 @@ export function EmailPanel({ user }: { user: User }) {
       <ServerForm form={form} id={id} className={pendingEmail === null ? '' : 'mt-6'}>
         <div className="flex flex-wrap items-start gap-4">
           <div className="min-w-0 flex-1 basis-64">
-            <Field
+            <TextField
+              form={form}
+              name="email"
               label={pendingEmail === null ? 'New email' : 'Another new email'}
-              error={form.formState.errors.email?.message}
-            >
-              {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
-            </Field>
+              type="email"
+              autoComplete="email"
+            />
           </div>
           <Button type="submit" variant="secondary" className="sm:mt-7" isBusy={form.isBusy} busyLabel="Changing...">
             Change email

@@ -1,13 +1,12 @@
 // Changes the password. Users who have none, or forgot it, can request a link by email.
 import { failureToast } from '#client/auth/failures.ts';
 import { useChangePassword, useForgotPassword, usePasswordState } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { OutboxHint } from '#client/sign-in/auth-layout.tsx';
 import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { PasswordInput } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -57,19 +56,27 @@ function ChangePassword({ user }: { user: User }) {
       return true;
     },
   });
-  const { errors } = form.formState;
   return (
     <Panel title="Password" description={DESCRIPTION}>
       <ServerForm form={form} className="space-y-6">
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field label="Current password" error={errors.currentPassword?.message}>
-            {(a) => <PasswordInput {...a} {...form.register('currentPassword')} autoComplete="current-password" />}
-          </Field>
-          <Field label="New password" hint={`At least ${PASSWORD_MIN} characters.`} error={errors.newPassword?.message}>
-            {(a) => <PasswordInput {...a} {...form.register('newPassword')} autoComplete="new-password" />}
-          </Field>
+          <TextField
+            form={form}
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <TextField
+            form={form}
+            name="newPassword"
+            label="New password"
+            hint={`At least ${PASSWORD_MIN} characters.`}
+            type="password"
+            autoComplete="new-password"
+          />
         </div>
         <RevokeKeys {...form.register('revokeApiKeys')} />
         <Button type="submit" variant="secondary" isBusy={form.isBusy} busyLabel="Changing...">

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { useUpdateProfile } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { LINK_FIELD } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -9,8 +10,6 @@ import { useSettled } from '#client/hooks/use-settled.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { type User, updateProfileInput } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -41,7 +40,7 @@ export function ProfilePanel({ user }: { user: User }) {
     failed: TOASTS.updateFailed,
     keptAt: { name: 'profile' },
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const name = form.watch('displayName');
   const address = useSettled(form.watch('photoURL').trim(), PAUSE);
   const picture = isPictureUrl(address) ? address : null;
@@ -68,14 +67,13 @@ export function ProfilePanel({ user }: { user: User }) {
             </div>
           </div>
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label="Name" isOptional error={errors.displayName?.message}>
-              {(a) => <Input {...a} {...form.register('displayName')} autoComplete="name" />}
-            </Field>
-            <Field label="Company" isOptional error={errors.companyName?.message}>
-              {(a) => <Input {...a} {...form.register('companyName')} autoComplete="organization" />}
-            </Field>
+            <TextField form={form} name="displayName" label="Name" isOptional autoComplete="name" />
+            <TextField form={form} name="companyName" label="Company" isOptional autoComplete="organization" />
           </div>
-          <Field
+          <TextField
+            form={form}
+            name="photoURL"
+            rules={LINK_FIELD}
             label="Picture"
             isOptional
             hint={
@@ -83,20 +81,11 @@ export function ProfilePanel({ user }: { user: User }) {
                 ? "That picture can't be loaded. We'll show your initials until it can."
                 : 'The link to a picture on the web. Without one, we show your initials.'
             }
-            error={errors.photoURL?.message}
-          >
-            {(a) => (
-              <Input
-                {...a}
-                {...form.register('photoURL', LINK_FIELD)}
-                type="url"
-                inputMode="url"
-                autoComplete="photo"
-                spellCheck={false}
-                placeholder="e.g. example.com/me.jpg"
-              />
-            )}
-          </Field>
+            type="url"
+            autoComplete="photo"
+            spellCheck={false}
+            placeholder="e.g. example.com/me.jpg"
+          />
         </div>
       </ServerForm>
     </Panel>

@@ -4,14 +4,13 @@ import { useLocation } from 'react-router';
 import { failureToast } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useForgotPassword } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout, OutboxHint } from '#client/sign-in/auth-layout.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { forgotPasswordInput } from '#shared/contract/account.ts';
@@ -85,11 +84,7 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: 
   });
   return (
     <ServerForm form={form} className="space-y-5">
-      <Field label="Email" error={form.formState.errors.email?.message}>
-        {(a) => (
-          <Input {...a} {...form.register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
-        )}
-      </Field>
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoFocus />
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Sending...">
         Send reset link
       </Button>

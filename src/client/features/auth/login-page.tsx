@@ -8,6 +8,7 @@ import { failureOf } from '#client/auth/failures.ts';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useLogin } from '#client/data/account.ts';
 import { useCurrentRegistration, useMailResumeLink } from '#client/data/registration.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -16,8 +17,6 @@ import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { loginInput, type User } from '#shared/contract/account.ts';
@@ -91,7 +90,6 @@ function LoginForm() {
     failed: TOASTS.loginFailed,
   });
   const isUnfinished = form.failure?.code === 'registration-required';
-  const { errors } = form.formState;
   const email = form.watch('email');
   return (
     <ServerForm
@@ -99,14 +97,8 @@ function LoginForm() {
       className="space-y-5"
       alert={isUnfinished ? <Unfinished email={form.getValues('email')} /> : undefined}
     >
-      <Field label="Email" error={errors.email?.message}>
-        {(a) => (
-          <Input {...a} {...form.register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
-        )}
-      </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="current-password" />}
-      </Field>
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <TextField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
       {/* Placed after the password so that Tab moves from email to password. */}
       <p className="text-table">
         <TextLink to={screens.forgotPassword.href()} state={{ email }} className="py-1">

@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useResetCheck, useResetPassword } from '#client/data/account.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { RevokeKeys } from '#client/sign-in/revoke-keys.tsx';
-import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { useLinkCode } from '#client/sign-in/use-link-code.ts';
-import { Field } from '#client/ui/field.tsx';
-import { PasswordInput } from '#client/ui/input.tsx';
+import { Button, ButtonLink } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { Skeletons } from '#client/ui/skeleton.tsx';
 import { resetPasswordInput } from '#shared/contract/account.ts';
@@ -101,13 +100,15 @@ function ResetPasswordForm({ code, onSpent, onDone }: ResetPasswordFormProps) {
   });
   return (
     <ServerForm form={form} className="space-y-5">
-      <Field
+      <TextField
+        form={form}
+        name="password"
         label="New password"
         hint={`At least ${PASSWORD_MIN} characters.`}
-        error={form.formState.errors.password?.message}
-      >
-        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" autoFocus />}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+      />
       <RevokeKeys {...form.register('revokeApiKeys')} />
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Saving...">
         Set password

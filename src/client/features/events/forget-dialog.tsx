@@ -2,14 +2,13 @@
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { useForget } from '#client/data/events.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { count } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { forgetInput, type Retracted } from '#shared/contract/event.ts';
 
 type Values = { email: string; reference: string };
@@ -28,7 +27,6 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
     save: (values) => forget.mutateAsync(values),
     onSaved: setDone,
   });
-  const { errors } = form.formState;
   return (
     <Dialog
       isOpen
@@ -58,32 +56,27 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
         </Alert>
       ) : (
         <ServerForm form={form} id={id} failureTitle="Couldn't forget this person" className="space-y-5">
-          <Field
+          <TextField
+            form={form}
+            name="email"
             label="Email"
             isOptional
             hint="Compared by a keyed hash. The address itself is not stored."
-            error={errors.email?.message}
-          >
-            {(a) => (
-              <Input
-                {...a}
-                {...form.register('email')}
-                type="email"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                autoFocus
-              />
-            )}
-          </Field>
-          <Field
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+          <TextField
+            form={form}
+            name="reference"
             label="Order"
             isOptional
             hint="The id that the source sends, as the event shows it."
-            error={errors.reference?.message}
-          >
-            {(a) => <Input {...a} {...form.register('reference')} autoComplete="off" spellCheck={false} />}
-          </Field>
+            autoComplete="off"
+            spellCheck={false}
+          />
         </ServerForm>
       )}
     </Dialog>

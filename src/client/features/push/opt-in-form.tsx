@@ -1,12 +1,12 @@
 // The prompt that would ask visitors for permission, and its pretended saving. One form in three sub-tabs, which are in
 // the address.
 import { useEffect, useRef } from 'react';
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import { LongTextField, TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { Input, Textarea } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
@@ -51,7 +51,7 @@ export function OptInForm({ siteId }: { siteId: string }) {
     success: TOASTS.optInSaved,
     keptAt: { name: `push-opt-in:${siteId}` },
   });
-  const { errors } = form.formState;
+  const { field: trigger } = useController({ control: form.control, name: 'triggerAction' });
 
   // A field of another sub-tab takes the focus once that is open.
   const wrong = useRef<(typeof CHECKED)[number]>(undefined);
@@ -93,19 +93,11 @@ export function OptInForm({ siteId }: { siteId: string }) {
         />
         <TabPanel label="Content" isOpen={section === 'content'}>
           <div className="grid gap-6">
-            <Field label="Title" error={errors.title?.message}>
-              {(a) => <Input {...a} {...form.register('title')} autoComplete="off" />}
-            </Field>
-            <Field label="Message" error={errors.message?.message}>
-              {(a) => <Textarea {...a} {...form.register('message')} />}
-            </Field>
+            <TextField form={form} name="title" label="Title" autoComplete="off" />
+            <LongTextField form={form} name="message" label="Message" />
             <div className="grid gap-6 sm:grid-cols-2">
-              <Field label="Accept button text" error={errors.acceptButtonText?.message}>
-                {(a) => <Input {...a} {...form.register('acceptButtonText')} autoComplete="off" />}
-              </Field>
-              <Field label="Decline button text" error={errors.declineButtonText?.message}>
-                {(a) => <Input {...a} {...form.register('declineButtonText')} autoComplete="off" />}
-              </Field>
+              <TextField form={form} name="acceptButtonText" label="Accept button text" autoComplete="off" />
+              <TextField form={form} name="declineButtonText" label="Decline button text" autoComplete="off" />
             </div>
           </div>
         </TabPanel>
@@ -114,45 +106,33 @@ export function OptInForm({ siteId }: { siteId: string }) {
             <SwitchField label="Show the prompt" control={form.control} name="enabled" />
             <div className="grid gap-6 sm:grid-cols-2">
               <Field label="Trigger">
-                {(a) => (
-                  <Controller
-                    control={form.control}
-                    name="triggerAction"
-                    render={({ field }) => (
-                      <Select {...a} value={field.value} onValueChange={field.onChange} options={TRIGGERS} />
-                    )}
-                  />
-                )}
+                {(a) => <Select {...a} value={trigger.value} onValueChange={trigger.onChange} options={TRIGGERS} />}
               </Field>
-              <Field label="Delay in seconds" error={errors.delay?.message}>
-                {(a) => (
-                  <Input
-                    {...a}
-                    {...form.register('delay', { valueAsNumber: true })}
-                    type="number"
-                    min={0}
-                    step="any"
-                    inputMode="decimal"
-                  />
-                )}
-              </Field>
+              <TextField
+                form={form}
+                name="delay"
+                rules={{ valueAsNumber: true }}
+                label="Delay in seconds"
+                type="number"
+                min={0}
+                step="any"
+                inputMode="decimal"
+              />
             </div>
           </div>
         </TabPanel>
         <TabPanel label="Appearance" isOpen={section === 'appearance'}>
           <div className="grid gap-6">
             <SwitchField label="Show your logo" control={form.control} name="showLogo" />
-            <Field label="Custom CSS" isOptional>
-              {(a) => (
-                <Textarea
-                  {...a}
-                  {...form.register('customCSS')}
-                  rows={5}
-                  spellCheck={false}
-                  className="font-mono text-table"
-                />
-              )}
-            </Field>
+            <LongTextField
+              form={form}
+              name="customCSS"
+              label="Custom CSS"
+              isOptional
+              rows={5}
+              spellCheck={false}
+              className="font-mono text-table"
+            />
           </div>
         </TabPanel>
       </Panel>

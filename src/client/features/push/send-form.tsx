@@ -1,11 +1,11 @@
 // Writes a push notification and pretends to send it.
-import { Controller } from 'react-hook-form';
+import { useController } from 'react-hook-form';
+import { LongTextField, TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { Input, Textarea } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -35,12 +35,12 @@ export function SendForm({ siteId }: { siteId: string }) {
     success: TOASTS.pushSent,
     keptAt: { name: `push:${siteId}` },
   });
-  const { errors } = form.formState;
+  const { field: schedule } = useController({ control: form.control, name: 'schedule' });
+  const { field: audience } = useController({ control: form.control, name: 'audience' });
   const saveDraft = () => {
     keptDrafts.set(siteId, form.getValues());
     toast({ ...TOASTS.pushDraftSaved, tone: 'success' });
   };
-  const isLater = form.watch('schedule') === 'later';
   const includesImage = form.watch('includeImage');
   return (
     <ServerForm form={form} className="max-w-3xl" submitsOnShortcut>
@@ -58,55 +58,43 @@ export function SendForm({ siteId }: { siteId: string }) {
         }
       >
         <div className="grid gap-6">
-          <Field label="Title" error={errors.title?.message}>
-            {(a) => <Input {...a} {...form.register('title')} placeholder="e.g. Back in stock" autoComplete="off" />}
-          </Field>
-          <Field label="Message" error={errors.message?.message}>
-            {(a) => <Textarea {...a} {...form.register('message')} placeholder="e.g. The Oak Desk is here again." />}
-          </Field>
-          <Field label="URL" isOptional hint="Where a click would lead.">
-            {(a) => <Input {...a} {...form.register('url')} inputMode="url" autoComplete="off" />}
-          </Field>
+          <TextField form={form} name="title" label="Title" placeholder="e.g. Back in stock" autoComplete="off" />
+          <LongTextField form={form} name="message" label="Message" placeholder="e.g. The Oak Desk is here again." />
+          <TextField
+            form={form}
+            name="url"
+            label="URL"
+            isOptional
+            hint="Where a click would lead."
+            inputMode="url"
+            autoComplete="off"
+          />
           <div className="grid gap-6 sm:grid-cols-2">
             <Field
               label="Schedule"
-              hint={isLater ? 'A real push service would ask for the date and time here.' : undefined}
+              hint={
+                schedule.value === 'later' ? 'A real push service would ask for the date and time here.' : undefined
+              }
             >
               {(a) => (
-                <Controller
-                  control={form.control}
-                  name="schedule"
-                  render={({ field }) => (
-                    <span>
-                      <Choice
-                        aria-label="Schedule"
-                        {...a}
-                        value={field.value}
-                        onChange={field.onChange}
-                        options={SCHEDULES}
-                      />
-                    </span>
-                  )}
-                />
+                <span>
+                  <Choice
+                    aria-label="Schedule"
+                    {...a}
+                    value={schedule.value}
+                    onChange={schedule.onChange}
+                    options={SCHEDULES}
+                  />
+                </span>
               )}
             </Field>
             <Field label="Audience">
-              {(a) => (
-                <Controller
-                  control={form.control}
-                  name="audience"
-                  render={({ field }) => (
-                    <Select {...a} value={field.value} onValueChange={field.onChange} options={AUDIENCES} />
-                  )}
-                />
-              )}
+              {(a) => <Select {...a} value={audience.value} onValueChange={audience.onChange} options={AUDIENCES} />}
             </Field>
           </div>
           <SwitchField label="Include image" control={form.control} name="includeImage" />
           {includesImage && (
-            <Field label="Image URL" isOptional>
-              {(a) => <Input {...a} {...form.register('imageUrl')} inputMode="url" autoComplete="off" />}
-            </Field>
+            <TextField form={form} name="imageUrl" label="Image URL" isOptional inputMode="url" autoComplete="off" />
           )}
         </div>
       </Panel>

@@ -1,10 +1,9 @@
 // The account: on Free everything in one press, on a paid plan what is left once it is paid.
 import { useRegistrationCalls } from '#client/data/registration.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { type EnrollmentInput, enrollmentInput } from '#shared/contract/account.ts';
 import type { Registration } from '#shared/contract/registration.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
@@ -30,27 +29,18 @@ export function AccountStep({ registration, isAddressFixed, onCreated }: Account
     success: TOASTS.accountCreated,
     failed: TOASTS.registrationFailed,
   });
-  const { errors } = form.formState;
   return (
     <ServerForm form={form} className="space-y-5">
-      <Field label="Name" isOptional error={errors.displayName?.message}>
-        {(a) => <Input {...a} {...form.register('displayName')} autoComplete="name" autoFocus />}
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        {(a) => (
-          <Input
-            {...a}
-            {...form.register('email')}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            readOnly={isAddressFixed}
-          />
-        )}
-      </Field>
-      <Field label="Password" hint={`At least ${PASSWORD_MIN} characters.`} error={errors.password?.message}>
-        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" />}
-      </Field>
+      <TextField form={form} name="displayName" label="Name" isOptional autoComplete="name" autoFocus />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" readOnly={isAddressFixed} />
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        type="password"
+        autoComplete="new-password"
+      />
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Creating account...">
         Create account
       </Button>

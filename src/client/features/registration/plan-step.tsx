@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { usePlanOffer } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { useRegistrationCalls } from '#client/data/registration.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
 import { bestSaving, type PlanChoice, pointlessPlans, priceOf, sitesOf } from '#client/plans/words.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
 import { RadioRoot } from '#client/ui/radio-root.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -91,13 +90,14 @@ export function PlanStep({ choice, onChoose, email, onFree, onStarted }: PlanSte
       </RadioRoot>
       {offer?.buying === 'off' && <p className="text-muted text-table">{offer.reason}</p>}
       {!isFree && (
-        <Field
+        <TextField
+          form={form}
+          name="email"
           label="Email"
           hint="Next you pay, and then you choose a password."
-          error={form.formState.errors.email?.message}
-        >
-          {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
-        </Field>
+          type="email"
+          autoComplete="email"
+        />
       )}
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy}>
         {isFree ? 'Continue with Free' : 'Continue to payment'}

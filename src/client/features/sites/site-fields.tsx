@@ -2,12 +2,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { TextField } from '#client/form/fields.tsx';
 import { clockName } from '#client/format/dates.ts';
 import { afterPress } from '#client/ui/after-press.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { useDomainInWords } from './site-domain.ts';
@@ -22,17 +22,15 @@ type NameFieldProps = Form & {
 };
 
 export const NameField = ({ form, onChange, autoFocus = false }: NameFieldProps) => (
-  <Field label="Name" error={form.formState.errors.name?.message}>
-    {(a) => (
-      <Input
-        {...a}
-        {...form.register('name', { onChange: (event) => onChange?.(event.target.value) })}
-        placeholder="e.g. Holt & Ash"
-        autoComplete="organization"
-        autoFocus={autoFocus}
-      />
-    )}
-  </Field>
+  <TextField
+    form={form}
+    name="name"
+    rules={{ onChange: (event) => onChange?.(event.target.value) }}
+    label="Name"
+    placeholder="e.g. Holt & Ash"
+    autoComplete="organization"
+    autoFocus={autoFocus}
+  />
 );
 
 export function DomainsField({ form }: Form) {
@@ -104,17 +102,16 @@ function domainsHint(domains: readonly string[], isAdding: boolean, inWords: str
 type SlugFieldProps = Form & { hint: ReactNode; onChange?: (slug: string) => void };
 
 export const SlugField = ({ form, hint, onChange }: SlugFieldProps) => (
-  <Field label="URL name" hint={hint} error={form.formState.errors.slug?.message}>
-    {(a) => (
-      <Input
-        {...a}
-        {...form.register('slug', { onChange: (event) => onChange?.(event.target.value) })}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-      />
-    )}
-  </Field>
+  <TextField
+    form={form}
+    name="slug"
+    rules={{ onChange: (event) => onChange?.(event.target.value) }}
+    label="URL name"
+    hint={hint}
+    spellCheck={false}
+    autoCapitalize="none"
+    autoComplete="off"
+  />
 );
 
 export function TimezoneField({ form }: Form) {

@@ -1,19 +1,16 @@
 // A source's name, how long its events are kept, and where their links may lead.
 import { useFormContext } from 'react-hook-form';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
+import { TextField } from '#client/form/fields.tsx';
 import { hostnameOf } from '#shared/contract/site.ts';
 import { NumberField, TagsField } from './source-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
 
 /** @param props.hasDomains whether the site lists any: without, links may lead anywhere. */
 export function DetailFields({ hasDomains }: { hasDomains: boolean }) {
-  const { register, formState, setValue } = useFormContext<SourceFormValues>();
+  const form = useFormContext<SourceFormValues>();
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      <Field label="Name" hint="Only you see this." error={formState.errors.name?.message}>
-        {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="name" label="Name" hint="Only you see this." autoComplete="off" />
       <NumberField
         name="retentionDays"
         label="Keep events for"
@@ -31,7 +28,7 @@ export function DetailFields({ hasDomains }: { hasDomains: boolean }) {
           }
           validate={hostnameOf}
           invalidText={(refused) => `“${refused}” isn't a host, such as cdn.shop.example.`}
-          onTyped={(text) => setValue('typed', text)}
+          onTyped={(text) => form.setValue('typed', text)}
           placeholder="e.g. cdn.shop.example"
         />
       </div>

@@ -1,8 +1,7 @@
 // Which of a source's events show, and for how long.
 import { useFormContext, useWatch } from 'react-hook-form';
+import { TextField } from '#client/form/fields.tsx';
 import { clockName } from '#client/format/dates.ts';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { NAME_MAX } from '#shared/limits.ts';
 import { DurationField, NumberField, SwitchField, TagsField, TimeField } from './source-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
@@ -16,7 +15,7 @@ const PRODUCTS = {
 } as const;
 
 export function RuleFields({ timezone }: { timezone: string }) {
-  const { register, formState } = useFormContext<SourceFormValues>();
+  const form = useFormContext<SourceFormValues>();
   const isQuiet = useWatch<SourceFormValues, 'isQuiet'>({ name: 'isQuiet' });
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
@@ -27,23 +26,17 @@ export function RuleFields({ timezone }: { timezone: string }) {
       />
       <DurationField name="maxAge" label="Stop showing after" hint="Counted from when it happened." />
       <NumberField name="cap" label="Show at most" hint="Of all that pass, the newest." unit="notifications" />
-      <Field
+      <TextField
+        form={form}
+        name="minAmount"
         label="Smallest amount"
         isOptional
         hint="In the order's own currency. Smaller ones don't show."
-        error={formState.errors.minAmount?.message}
-      >
-        {(a) => (
-          <Input
-            {...a}
-            {...register('minAmount')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="e.g. 20"
-            className="max-w-32"
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="e.g. 20"
+        className="max-w-32"
+      />
       <TagsField
         name="include"
         label="Only these products"

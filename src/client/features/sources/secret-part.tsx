@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { useNewSecret, useReplaceSecret } from '#client/data/sources.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { dateOf, timeOf } from '#client/format/dates.ts';
@@ -12,8 +13,6 @@ import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { type Source, updateSourceInput } from '#shared/contract/source.ts';
 import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -94,7 +93,6 @@ function PasteSecret({ source, onDone }: { source: Source; onDone: () => void })
     success: { title: 'Secret saved' },
     onSaved: onDone,
   });
-  const error = form.formState.errors.secret?.message;
   const submit = async () => {
     if (!source.hasSecret) await form.submit();
     else if (await form.trigger('secret', { shouldFocus: true })) setIsAsking(true);
@@ -106,19 +104,18 @@ function PasteSecret({ source, onDone }: { source: Source; onDone: () => void })
   return (
     <ServerForm form={form} failureTitle="Couldn't save the secret" onSubmit={() => void submit()}>
       <div className="flex flex-wrap items-start gap-3">
-        <Field label={label} error={error} className="flex-1 basis-64">
-          {(a) => (
-            <Input
-              {...a}
-              {...form.register('secret')}
-              placeholder={placeholder}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            form={form}
+            name="secret"
+            label={label}
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+        </div>
         {/* In line with the input, below its label. */}
         <div className="flex gap-2 sm:pt-[26px]">
           <Button type="submit" size="lg" isBusy={form.isBusy} busyLabel="Saving...">

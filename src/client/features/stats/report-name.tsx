@@ -1,9 +1,8 @@
 // Asks for a report's name: for a new one, and to rename one. Loaded when it is asked for.
 import { useCreateReport, useUpdateReport } from '#client/data/reports.ts';
+import { TextField } from '#client/form/fields.tsx';
 import { FormDialog } from '#client/form/form-dialog.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { type Report, reportNameInput } from '#shared/contract/report.ts';
 import { toFilter, type View } from './report-address.ts';
 import { nameForm } from './report-words.ts';
@@ -44,11 +43,7 @@ export function ReportName({ siteId, report, view, onSaved, onClose }: ReportNam
       onClose={onClose}
       className="pb-6"
     >
-      <Field label="Name" error={form.formState.errors.name?.message}>
-        {(control) => (
-          <Input {...control} {...form.register('name')} placeholder="e.g. Phones, last month" autoComplete="off" />
-        )}
-      </Field>
+      <TextField form={form} name="name" label="Name" placeholder="e.g. Phones, last month" autoComplete="off" />
     </FormDialog>
   );
 }
