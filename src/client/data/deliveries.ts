@@ -1,22 +1,13 @@
 // What came to a source's address, and the last body while its fields are being mapped.
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { trpc } from '#client/auth/trpc.ts';
 import type { DeliveryListInput } from '#shared/contract/delivery.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
-import { useRefreshShown } from './events.ts';
+import { GROWING_LIST, useRefreshShown } from './events.ts';
 
-/** Deliveries come while one looks. Hidden tabs don't poll. */
-const DELIVERIES_INTERVAL = 12_000;
-
-/** @returns one page of what came, the last first. Until it is there, the page before stays. */
-export const useDeliveries = (input: DeliveryListInput) =>
-  trpc.sources.deliveries.useQuery(input, {
-    staleTime: SETUP_POLL,
-    refetchInterval: DELIVERIES_INTERVAL,
-    placeholderData: keepPreviousData,
-  });
+/** @returns one page of what came, the last first. */
+export const useDeliveries = (input: DeliveryListInput) => trpc.sources.deliveries.useQuery(input, GROWING_LIST);
 
 /** Runs the rules again: what shows may change with it. */
 export function useRunDelivery() {

@@ -4,29 +4,24 @@ import { trpc } from '#client/auth/trpc.ts';
 import type { AggregateValueInput } from '#shared/contract/aggregate.ts';
 import type { EventListInput } from '#shared/contract/event.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
-import { MINUTE } from '#shared/time.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
 
-/** Events come while one looks, and wait until they show. Hidden tabs don't poll. */
-const EVENTS_INTERVAL = 12_000;
+/** For lists that grow while one looks. Hidden tabs don't poll. Until another page is there, the one before stays. */
+export const GROWING_LIST = {
+  staleTime: SETUP_POLL,
+  refetchInterval: 12 * SECOND,
+  placeholderData: keepPreviousData,
+} as const;
 
-/** @returns one page of events, the last received first. Until it is there, the page before stays. */
-export const useEvents = (input: EventListInput) =>
-  trpc.events.list.useQuery(input, {
-    staleTime: SETUP_POLL,
-    refetchInterval: EVENTS_INTERVAL,
-    placeholderData: keepPreviousData,
-  });
+/** @returns one page of events, the last received first. */
+export const useEvents = (input: EventListInput) => trpc.events.list.useQuery(input, GROWING_LIST);
 
 /**
  * @returns what a number is now; null asks nothing. Notifications update it each minute, and so does this. Until it is
  * there, the one before stays.
  */
 export const useAggregate = (input: AggregateValueInput | null) =>
-  trpc.events.aggregate.useQuery(input ?? skipToken, {
-    staleTime: SETUP_POLL,
-    refetchInterval: MINUTE,
-    placeholderData: keepPreviousData,
-  });
+  trpc.events.aggregate.useQuery(input ?? skipToken, { ...GROWING_LIST, refetchInterval: MINUTE });
 
 /** @returns a function that asks again for a site's events and what shows of them. */
 export function useRefreshShown() {

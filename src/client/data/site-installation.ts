@@ -45,13 +45,13 @@ export const useSiteInstallation = (siteId: string) =>
 export const useSiteAttention = (siteId: string) =>
   trpc.sites.attention.useQuery({ id: siteId }, { staleTime: MINUTE, refetchInterval: MINUTE });
 
-/** @returns a mutation that notes that the owner was told of the first display; the caller passes the site's id. */
-export function useCelebrateSite() {
+/** @returns a function that notes that the owner was told of the first display. */
+export function useCelebrate() {
   const utils = trpc.useUtils();
-  const { mutate, ...rest } = trpc.sites.celebrated.useMutation({
+  const { mutate } = trpc.sites.celebrated.useMutation({
     onSuccess: (setup, { id }) => utils.sites.setup.setData({ id }, setup),
   });
-  return { ...rest, celebrate: (siteId: string) => mutate({ id: siteId, isCelebrated: true }) };
+  return (siteId: string) => mutate({ id: siteId, isCelebrated: true });
 }
 
 /** @returns a mutation that lets the widget show on one more host, which asked and was refused. */

@@ -71,7 +71,6 @@ export function useReplaceSecret(source: Pick<Source, 'id' | 'siteId'>) {
       await call(secret);
       client.setQueryData(secretKey(source.id), secret);
     },
-    isPending: update.isPending,
   };
 }
 

@@ -42,18 +42,18 @@ function useListEdit() {
   };
 }
 
-const onTop = (template: Template) => (templates: Template[], page: 1 | 2) =>
-  page === 1 ? [{ ...template, usageCount: 0 }, ...templates] : templates;
-
-export function useCreateTemplate() {
+/** A new template is at the top of the list. */
+function useAdded() {
   const edit = useListEdit();
-  return trpc.templates.create.useMutation({ onSuccess: (template) => edit(onTop(template)) });
+  return {
+    onSuccess: (template: Template) =>
+      edit((templates, page) => (page === 1 ? [{ ...template, usageCount: 0 }, ...templates] : templates)),
+  };
 }
 
-export function useCloneTemplate() {
-  const edit = useListEdit();
-  return trpc.templates.clone.useMutation({ onSuccess: (template) => edit(onTop(template)) });
-}
+export const useCreateTemplate = () => trpc.templates.create.useMutation(useAdded());
+
+export const useCloneTemplate = () => trpc.templates.clone.useMutation(useAdded());
 
 /** One that was already deleted in another tab leaves the lists, too. Sources no longer use it. */
 export function useDeleteTemplate() {

@@ -4,7 +4,7 @@
 import { BadgeCheck, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useCelebrateSite, useSiteSetup } from '#client/data/site-installation.ts';
+import { useCelebrate, useSiteSetup } from '#client/data/site-installation.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -18,7 +18,7 @@ import { isFresh } from './steps.ts';
 /** Rendered with the site's id as its key. */
 export function Celebration({ site }: { site: Site }) {
   const { data: setup } = useSiteSetup(site.id, 'display');
-  const { celebrate } = useCelebrateSite();
+  const celebrate = useCelebrate();
   /** Whether this page was open before the first display. */
   const hasWaited = useRef(false);
   const [shown, setShown] = useState<SiteSetup | null>(null);

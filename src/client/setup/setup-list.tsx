@@ -3,7 +3,7 @@ import { ArrowUpRight, BadgeCheck, Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { localStore } from '#client/auth/browser.ts';
-import { isSetUp, useCelebrateSite } from '#client/data/site-installation.ts';
+import { isSetUp, useCelebrate } from '#client/data/site-installation.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -34,7 +34,7 @@ export function SetupList({ site, setup }: SetupListProps) {
   const [isHidden, hide] = usePutAway(`setup-hidden-${site.id}`);
   const [isSkipped, skip] = usePutAway(`source-skipped-${site.id}`);
   const now = useNow(MINUTE / 6);
-  const { celebrate } = useCelebrateSite();
+  const celebrate = useCelebrate();
   const { firstDisplayAt, isCelebrated } = setup;
   // What happens while the owner is there is celebrated over the screen (celebration.tsx).
   const isNews = firstDisplayAt !== null && !isCelebrated && !isFresh(firstDisplayAt, now);
