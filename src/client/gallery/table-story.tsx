@@ -1,4 +1,4 @@
-// A table with a lead column, rising counts, a switch in the corner and a total.
+// A table with a lead column, rising counts and a switch in the corner.
 
 import { useState } from 'react';
 import { count } from '../format/numbers.ts';
@@ -23,7 +23,6 @@ export function TableStory() {
     {
       key: 'message',
       header: 'Message',
-      total: 'Total',
       cell: ({ message, delta }) => (
         <>
           <span className="block font-medium">{message}</span>
@@ -34,7 +33,7 @@ export function TableStory() {
       ),
     },
     { key: 'type', header: 'Type', cell: ({ type }) => <span className="text-muted">{type}</span> },
-    { key: 'displays', header: 'Displays', align: 'end', total: '8,807', cell: ({ displays }) => count(displays) },
+    { key: 'displays', header: 'Displays', align: 'end', cell: ({ displays }) => count(displays) },
     {
       key: 'status',
       header: 'Status',

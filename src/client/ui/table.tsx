@@ -21,7 +21,7 @@ export type TableColumn<Row> = {
    * corner: in a card's top right corner, for a switch or menu. The first column is the lead: what the row is about.
    */
   place?: 'corner' | undefined;
-  /** Shown below the ink rule, which is drawn if any column has a total. */
+  /** In a ranked table, shown below the ink rule, which is drawn if any column has a total. */
   total?: ReactNode;
   /** The value a ranked table sorts by; null sorts last. */
   sortBy?: (row: Row) => SortValue;
@@ -51,10 +51,7 @@ type Sorting = { sort: Sort; onSort: (sort: Sort) => void };
 
 const LINED = 'md:border-line md:border-t';
 
-const STYLES: Record<
-  Variant,
-  Record<'table' | 'head' | 'header' | 'body' | 'row' | 'lead' | 'cell' | 'foot', string>
-> = {
+const STYLES: Record<Variant, Record<'table' | 'head' | 'header' | 'body' | 'row' | 'lead' | 'cell', string>> = {
   cards: {
     table: 'block md:table',
     head: 'sr-only md:not-sr-only md:table-header-group',
@@ -64,7 +61,6 @@ const STYLES: Record<
     row: 'flex flex-wrap items-center gap-x-5 rounded-panel border border-line bg-raised p-4 before:order-2 before:my-3 before:h-px before:basis-full before:bg-line md:table-row md:rounded-none md:border-0 md:bg-transparent md:before:hidden',
     lead: `min-w-0 flex-1 text-body ${LINED} md:w-full md:py-3 md:pr-2`,
     cell: `whitespace-nowrap ${LINED} md:px-2 md:py-3 md:last:pr-0 md:align-middle`,
-    foot: 'mt-3 block md:table-footer-group',
   },
   ranked: {
     table: 'block md:table',
@@ -75,7 +71,6 @@ const STYLES: Record<
     row: 'grid grid-cols-[repeat(var(--numbers),minmax(0,1fr))] items-center gap-x-2 border-line border-t py-2.5 md:table-row',
     lead: `col-span-full min-w-0 ${LINED} md:w-full md:py-2.5 md:pr-4`,
     cell: `pt-1.5 text-right md:whitespace-nowrap ${LINED} md:py-2.5 md:pl-6`,
-    foot: 'block md:table-footer-group',
   },
   plain: {
     table: '',
@@ -85,7 +80,6 @@ const STYLES: Record<
     row: '',
     lead: 'whitespace-nowrap border-line border-t py-1.5',
     cell: 'whitespace-nowrap border-line border-t py-1.5 pl-4 text-right',
-    foot: '',
   },
 };
 
@@ -118,7 +112,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         ))}
       </tbody>
-      {columns.some((column) => column.total !== undefined) && <Total columns={columns} variant={variant} />}
+      {columns.some((column) => column.total !== undefined) && <Total columns={columns} />}
     </table>
   );
 }
@@ -146,30 +140,17 @@ const CardLabel = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-type TotalProps<Row> = { columns: TableColumns<Row>; variant: Variant };
-
-function Total<Row>({ columns, variant }: TotalProps<Row>) {
-  const style = STYLES[variant];
-  const isCards = variant === 'cards';
+function Total<Row>({ columns: [lead, ...others] }: { columns: TableColumns<Row> }) {
+  const style = STYLES.ranked;
   const totalRule = 'font-semibold md:border-ink md:border-t-2';
-  const row = isCards ? 'flex items-center gap-x-5 pt-3 md:table-row md:border-0' : style.row;
-  const [lead, ...others] = columns;
   return (
-    <tfoot className={style.foot}>
-      <tr className={classNames(row, 'border-ink border-t-2')}>
-        <th scope="row" className={classNames('text-left', isCards ? 'flex-1 md:h-11 md:pr-2' : style.lead, totalRule)}>
+    <tfoot className="block md:table-footer-group">
+      <tr className={classNames(style.row, 'border-ink border-t-2')}>
+        <th scope="row" className={classNames('text-left', style.lead, totalRule)}>
           {lead.total}
         </th>
-        {others.map(({ key, header, align, total }) => (
-          <td
-            key={key}
-            className={classNames(
-              isCards ? classNames('md:h-11 md:px-2 md:last:pr-0', inColumn(align)) : style.cell,
-              totalRule,
-              isCards && total === undefined && 'hidden md:table-cell',
-            )}
-          >
-            {isCards && total !== undefined && <CardLabel>{header}</CardLabel>}
+        {others.map(({ key, total }) => (
+          <td key={key} className={classNames(style.cell, totalRule)}>
             {total}
           </td>
         ))}
