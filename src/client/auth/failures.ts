@@ -67,6 +67,14 @@ function fieldsOf(errors: unknown): FieldError[] {
   );
 }
 
+/** @returns the failure of a call that got no answer. */
+export const unanswered = (code: string, message: string): Failure => ({
+  code,
+  message,
+  status: undefined,
+  fields: [],
+});
+
 /** What to say of an answer that isn't our server's: mostly a proxy's page, in place of a server that is down. */
 function foreignAnswer(status: number): string {
   if (status === 500) return AUTH_ERRORS['backend-error'];
@@ -91,9 +99,7 @@ export const readFailure = (body: unknown, status: number): Failure =>
 
 /** @returns `error` as a failure. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof TRPCClientError)) {
-    return { code: 'unknown', message: AUTH_ERRORS['unknown-error'], status: undefined, fields: [] };
-  }
+  if (!(error instanceof TRPCClientError)) return unanswered('unknown', AUTH_ERRORS['unknown-error']);
   const response = error.meta?.response;
   const answered =
     error.cause instanceof ForeignAnswer
@@ -105,15 +111,11 @@ export function failureOf(error: unknown): Failure {
   const data: unknown = error.data ?? error.meta?.responseJSON;
   const told = toldBy(data, answered);
   if (told) return { ...told, message: told.message || error.message };
-  if (error.cause instanceof SupersededCall) {
-    return { code: 'superseded', message: AUTH_ERRORS['auth-error'], status: undefined, fields: [] };
-  }
-  if (error.cause instanceof CanceledCall) {
-    return { code: 'canceled', message: MESSAGES.confirmRequired, status: undefined, fields: [] };
-  }
+  if (error.cause instanceof SupersededCall) return unanswered('superseded', AUTH_ERRORS['auth-error']);
+  if (error.cause instanceof CanceledCall) return unanswered('canceled', MESSAGES.confirmRequired);
   if (answered === undefined) {
     const reason = error.cause instanceof Unreachable ? error.cause.reason : 'network-error';
-    return { code: 'network', message: AUTH_ERRORS[reason], status: undefined, fields: [] };
+    return unanswered('network', AUTH_ERRORS[reason]);
   }
   return { code: 'unknown', message: foreignAnswer(answered), status: answered, fields: [] };
 }

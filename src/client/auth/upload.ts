@@ -1,7 +1,7 @@
 // Sends a file to our server and tells how far it is, which fetch can't. Screens load it when a file is sent: it gets the
 // CSRF token for itself.
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
-import { type Failure, readFailure } from './failures.ts';
+import { type Failure, readFailure, unanswered } from './failures.ts';
 
 export type Upload = {
   /** What was sent, 0 to 1. */
@@ -9,12 +9,7 @@ export type Upload = {
   signal: AbortSignal;
 };
 
-const noAnswer = (): Failure => ({
-  code: 'network',
-  message: AUTH_ERRORS[navigator.onLine ? 'backend-unavailable' : 'network-error'],
-  status: undefined,
-  fields: [],
-});
+const noAnswer = () => unanswered('network', AUTH_ERRORS[navigator.onLine ? 'backend-unavailable' : 'network-error']);
 
 async function readToken(signal: AbortSignal): Promise<string | null> {
   try {
