@@ -1,17 +1,11 @@
 // Asks before an action, runs it, and says how it went.
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { failureOf, failureToast } from '#client/auth/failures.ts';
 import type { ToastText } from '#shared/messages.ts';
-import { ConfirmDialog } from './dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 import { toast } from './toast.tsx';
 
-type ConfirmActionProps = {
-  title: ReactNode;
-  description: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string | undefined;
-  tone?: 'danger' | 'default' | undefined;
+type ConfirmActionProps = Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange' | 'isBusy' | 'onConfirm'> & {
   run: () => Promise<unknown>;
   /** What a toast says once it is done; without it, the screen says it. */
   done?: ToastText | undefined;

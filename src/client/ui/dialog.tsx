@@ -26,7 +26,7 @@ export const Dialog = ({ size = 'md', ...frame }: DialogProps) => (
   <DialogFrame {...frame} look={{ ...LOOK, box: classNames(BOX, SIZES[size]) }} />
 );
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;

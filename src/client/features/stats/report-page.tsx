@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
 import { capitalized } from '#client/format/words.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import type { LoadErrorProps } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Metrics, SiteStats } from '#shared/contract/stats.ts';
@@ -17,14 +18,11 @@ import { Trend } from './trend.tsx';
 type Frame = Pick<SiteStats, 'range' | 'from' | 'to' | 'unit' | 'timezone' | 'series' | 'totals' | 'previous'>;
 
 /** The parts of a query that the layout needs. */
-type ReportQuery<Report> = {
+type ReportQuery<Report> = LoadErrorProps['query'] & {
   data: Report | undefined;
-  error: unknown;
   isError: boolean;
-  isFetching: boolean;
   /** Whether `data` belongs to the previous range while the new one loads. */
   isPlaceholderData: boolean;
-  refetch: () => unknown;
 };
 
 type ReportPageProps<Report extends Frame> = {

@@ -1,15 +1,10 @@
 // Says that statistics failed to load, and offers a retry.
 import type { ReactNode } from 'react';
-import { LoadError } from '#client/ui/load-error.tsx';
+import { LoadError, type LoadErrorProps } from '#client/ui/load-error.tsx';
 
 type StatsErrorProps = {
-  query: {
-    /** Statistics from an earlier load that are still on screen; undefined if there are none. */
-    data: unknown;
-    error: unknown;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
+  /** `data`: statistics from an earlier load that are still on screen; undefined if there are none. */
+  query: LoadErrorProps['query'] & { data: unknown };
   /** What failed to load. */
   what?: string;
   /** Appended to the reason. */
