@@ -1,11 +1,12 @@
 // Switches the current site, in the header. The open sub-page stays the same.
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { TOASTS } from '#shared/messages.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
@@ -25,12 +26,13 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
     );
   }
   if (!sites) return <p className="text-table text-muted">Loading sites...</p>;
-  const toCreate = {
+  const hasSites = sites.length > 0;
+  const item = (label: ReactNode, icon: ReactNode, href: string): MenuItem => ({
     kind: 'item',
-    label: sites.length > 0 ? 'Add New Site' : 'Create your first site',
-    icon: <Plus aria-hidden="true" size={16} />,
-    onSelect: () => navigate(screens.createSite.href()),
-  } as const;
+    label,
+    icon,
+    onSelect: () => navigate(href),
+  });
   return (
     <Menu
       label="Sites"
@@ -45,32 +47,19 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
       }
       items={() => [
         ...(current ? [{ kind: 'label', label: 'Select a site' } as const] : []),
-        ...sites.map(
-          (site) =>
-            ({
-              kind: 'item',
-              label: <span className="block max-w-[200px] truncate">{site.name}</span>,
-              icon:
-                site.id === current?.id ? (
-                  <Check aria-label="Current" size={16} className="text-accent" />
-                ) : (
-                  <span className="size-4" />
-                ),
-              onSelect: () => navigate(sameSitePage(pathname, site.slug)),
-            }) as const,
-        ),
+        ...sites.map(({ id, name, slug }) => {
+          const isCurrent = id === current?.id;
+          const label = <span className="block max-w-[200px] truncate">{name}</span>;
+          const mark = <Check aria-label="Current" size={16} className="text-accent" />;
+          return item(label, isCurrent ? mark : <span className="size-4" />, sameSitePage(pathname, slug));
+        }),
         { kind: 'separator' },
-        ...(sites.length > 0
-          ? [
-              {
-                kind: 'item',
-                label: 'All sites',
-                icon: <LayoutList aria-hidden="true" size={16} />,
-                onSelect: () => navigate(screens.dashboard.href()),
-              } as const,
-            ]
-          : []),
-        toCreate,
+        ...(hasSites ? [item('All sites', <LayoutList aria-hidden="true" size={16} />, screens.dashboard.href())] : []),
+        item(
+          hasSites ? 'Add New Site' : 'Create your first site',
+          <Plus aria-hidden="true" size={16} />,
+          screens.createSite.href(),
+        ),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 // The fields of a site: name, domains, URL name, time zone.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { TextField } from '#client/form/fields.tsx';
 import { clockName } from '#client/format/dates.ts';
 import { afterPress } from '#client/ui/after-press.ts';
@@ -39,7 +39,8 @@ export function DomainsField({ form }: Form) {
   const box = useRef<HTMLDivElement>(null);
   const typed = form.watch('typed');
   const coming = hostnameOf(typed);
-  const listed = form.watch('domains');
+  const { field, fieldState } = useController({ control, name: 'domains' });
+  const listed = field.value;
   const added = coming !== null && !listed.includes(coming) ? coming : null;
   const inWords = useDomainInWords(added ?? listed[0] ?? null);
   const [isLeft, setIsLeft] = useState(false);
@@ -53,33 +54,27 @@ export function DomainsField({ form }: Form) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in its control.
     <div ref={box} onBlur={() => afterPress(() => setIsLeft(true))} onInput={() => setIsLeft(false)}>
-      <Controller
-        control={control}
-        name="domains"
-        render={({ field, fieldState }) => (
-          <Field
-            label="Domains"
-            isOptional
-            hint={isRefused ? undefined : domainsHint(field.value, added !== null, inWords)}
-            error={fieldState.error?.message}
-          >
-            {(a) => (
-              <TagInput
-                {...a}
-                // Remounted, so that it begins with what was restored.
-                key={String(form.isRestored)}
-                typed={typed}
-                value={field.value}
-                onChange={field.onChange}
-                validate={hostnameOf}
-                invalidText={(refused) => `“${refused}” isn't a domain, such as shop.example.`}
-                onTyped={(text) => setValue('typed', text)}
-                placeholder="e.g. shop.example"
-              />
-            )}
-          </Field>
+      <Field
+        label="Domains"
+        isOptional
+        hint={isRefused ? undefined : domainsHint(field.value, added !== null, inWords)}
+        error={fieldState.error?.message}
+      >
+        {(a) => (
+          <TagInput
+            {...a}
+            // Remounted, so that it begins with what was restored.
+            key={String(form.isRestored)}
+            typed={typed}
+            value={field.value}
+            onChange={field.onChange}
+            validate={hostnameOf}
+            invalidText={(refused) => `“${refused}” isn't a domain, such as shop.example.`}
+            onTyped={(text) => setValue('typed', text)}
+            placeholder="e.g. shop.example"
+          />
         )}
-      />
+      </Field>
     </div>
   );
 }
@@ -116,31 +111,26 @@ export const SlugField = ({ form, hint, onChange }: SlugFieldProps) => (
 
 export function TimezoneField({ form }: Form) {
   const { control, getValues } = form;
+  const { field, fieldState } = useController({ control, name: 'timezone' });
   const timezones = useMemo(() => timezoneOptions(getValues('timezone')), [getValues]);
   return (
-    <Controller
-      control={control}
-      name="timezone"
-      render={({ field, fieldState }) => (
-        <Field
-          label="Time zone"
-          hint="Sets when a day starts in your statistics. Past days don't change."
-          error={fieldState.error?.message}
-        >
-          {(a) => (
-            <Combobox
-              {...a}
-              value={field.value}
-              onValueChange={field.onChange}
-              options={timezones}
-              placeholder="Choose a time zone"
-              searchPlaceholder="Search for a city"
-              emptyText="No matching time zone"
-            />
-          )}
-        </Field>
+    <Field
+      label="Time zone"
+      hint="Sets when a day starts in your statistics. Past days don't change."
+      error={fieldState.error?.message}
+    >
+      {(a) => (
+        <Combobox
+          {...a}
+          value={field.value}
+          onValueChange={field.onChange}
+          options={timezones}
+          placeholder="Choose a time zone"
+          searchPlaceholder="Search for a city"
+          emptyText="No matching time zone"
+        />
       )}
-    />
+    </Field>
   );
 }
 
