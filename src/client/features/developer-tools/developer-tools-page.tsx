@@ -10,16 +10,19 @@ import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { LoadError } from '#client/ui/load-error.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { RestExamples } from './rest-examples.tsx';
-import { WidgetApi } from './widget-api.tsx';
 
 export default function DeveloperToolsPage({ site }: { site: Site }) {
   useTitle(`Developer Tools · ${site.name}`);
   const [key, setKey] = useState<string | null>(null);
-  const { widget, notifications } = useSetup(site.id);
+  const setup = useSetup(site.id);
+  const { widget, notifications } = setup;
   return (
     <div className="max-w-3xl space-y-8">
       <PageHeader
@@ -55,8 +58,32 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
             apiKey={key}
           />
         )}
-        <WidgetApi site={site} />
+        <WidgetApi site={site} {...setup} />
       </div>
     </div>
+  );
+}
+
+const WAITING = <Skeleton className="h-96 w-full" />;
+const TryWidget = lazyPart(async () => (await import('./try-widget.tsx')).TryWidget, WAITING);
+
+type WidgetApiProps = { site: Site } & ReturnType<typeof useSetup>;
+
+/** What the page's own scripts can ask of the widget, each with a button that does it in a preview of the page. */
+function WidgetApi({ site, widget, notifications }: WidgetApiProps) {
+  const failed = [widget, notifications].find((query) => query.isError && !query.data);
+  return (
+    <Panel
+      title="The widget's JavaScript API"
+      description="Scripts on your pages find it as window.Proofbell once the snippet has run. Try it here: each button runs the call beside it in the preview."
+    >
+      {widget.data && notifications.data ? (
+        <TryWidget site={site} widget={widget.data} notifications={notifications.data} />
+      ) : failed ? (
+        <LoadError query={failed} title="Couldn't load your widget" />
+      ) : (
+        WAITING
+      )}
+    </Panel>
   );
 }

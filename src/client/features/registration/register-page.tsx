@@ -14,6 +14,7 @@ import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { useLinkCode } from '#client/sign-in/use-link-code.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
@@ -21,9 +22,8 @@ import { AccountStep } from './account-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { ResumeStep } from './resume-step.tsx';
-import { type Step, stepOf } from './step.ts';
+import { type Step, stepOf, wayOf } from './step.ts';
 import { VerifyStep } from './verify-step.tsx';
-import { Way } from './way.tsx';
 
 export default function RegisterPage() {
   useTitle('Create your account');
@@ -165,5 +165,30 @@ function Done({ registration: { plan, isPaid } }: { registration: Registration }
         </ButtonLink>
       </AuthLayout>
     </>
+  );
+}
+
+/** How far the enrollment has come: its steps in a row. */
+function Way({ step, isPaidPlan }: { step: Step; isPaidPlan: boolean }) {
+  const { names, at } = wayOf(step, isPaidPlan);
+  return (
+    <ol
+      aria-label="Steps"
+      className="-mb-3 mx-auto flex w-full max-w-[25rem] gap-1.5 px-4 pt-8 text-meta md:-mb-8 md:pt-12"
+    >
+      {names.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index === at ? 'step' : undefined}
+          className={classNames(
+            'min-w-0 flex-1 border-t-2 pt-1.5',
+            index <= at ? 'border-accent' : 'border-line',
+            index === at ? 'font-semibold text-ink' : 'text-muted',
+          )}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
   );
 }

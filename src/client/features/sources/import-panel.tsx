@@ -1,10 +1,12 @@
-// A file of events: chosen, checked here, and sent.
+// Files of events on a source's page: chosen, checked here, and sent. For a shop, only once somebody asks, since its orders
+// come by themselves.
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSendFile } from '#client/data/imports.ts';
 import { useUpdateSource } from '#client/data/sources.ts';
 import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { FileDrop } from '#client/ui/file-drop.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -15,6 +17,7 @@ import { type CsvStart, readStart } from './csv-start.ts';
 import { FileCheck } from './file-check.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { endedToast } from './import-words.ts';
+import { ImportsList } from './imports-list.tsx';
 
 const WHAT = {
   csv: "Orders, sign-ups or reviews from a CSV file: a spreadsheet, or a shop's export. Importing the same file again adds nothing twice.",
@@ -31,7 +34,7 @@ const STEPS: Partial<Record<string, string>> = {
   sending: 'Import in progress',
 };
 
-export function ImportPanel({ site, source }: { site: Site; source: Source }) {
+function ImportPanel({ site, source }: { site: Site; source: Source }) {
   const [chosen, setChosen] = useState<{ file: File; start: CsvStart } | null>(null);
   const [issue, setIssue] = useState('');
   const update = useUpdateSource();
@@ -124,5 +127,25 @@ function Step({ name, step, children }: StepProps) {
     <div ref={part} role="group" aria-label={name} tabIndex={-1} className="outline-none">
       {children}
     </div>
+  );
+}
+
+export function ImportPart({ site, source }: { site: Site; source: Source }) {
+  const { sending } = useSendFile(source);
+  const [isOpen, setIsOpen] = useState(source.kind === 'csv' || sending !== null);
+  return (
+    <>
+      {isOpen ? (
+        <ImportPanel site={site} source={source} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+          Missing orders?
+          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            Import them from a file
+          </Button>
+        </p>
+      )}
+      <ImportsList source={source} />
+    </>
   );
 }

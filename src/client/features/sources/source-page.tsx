@@ -40,7 +40,7 @@ const DeliveriesPanel = lazyPart(
 );
 
 const ImportPart = lazyPart(
-  async () => (await import('./import-part.tsx')).ImportPart,
+  async () => (await import('./import-panel.tsx')).ImportPart,
   <Skeleton className="h-56 w-full" />,
 );
 

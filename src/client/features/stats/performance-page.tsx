@@ -1,22 +1,23 @@
 // The Performance page of a site: what the widget costs visitors, measured on the owner's pages, against our published
 // budget.
-
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSiteCost } from '#client/data/stats.ts';
 import { clockName } from '#client/format/dates.ts';
-import { count } from '#client/format/numbers.ts';
+import { count, percent } from '#client/format/numbers.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { Bar } from '#client/ui/bar.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Table } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { COST_DAYS, type SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING, SLOWED_TIME_BUDGET } from '#shared/embed/protocol.ts';
+import { timeBuckets } from './cost.ts';
 import { CostCells } from './cost-cells.tsx';
 import { CostDays } from './cost-days.tsx';
-import { CostTimes } from './cost-times.tsx';
 import { CellSkeletons } from './stat-cells.tsx';
 import { StatsError } from './stats-error.tsx';
 import { TableSection } from './table-section.tsx';
@@ -112,3 +113,40 @@ const BudgetRow = ({ name, value }: { name: string; value: string }) => (
     <dd className="font-medium tabular-nums">{value}</dd>
   </div>
 );
+
+function CostTimes({ cost }: { cost: SiteCost }) {
+  const buckets = timeBuckets(cost);
+  const most = Math.max(...buckets.map(({ share }) => share), Number.EPSILON);
+  const bar = ({ share, isOver }: (typeof buckets)[number], className?: string) => (
+    <Bar share={share / most} tone={isOver ? 'danger' : 'accent'} {...(className && { className })} />
+  );
+  return (
+    <Table
+      label="Loads by main-thread time"
+      variant="plain"
+      columns={[
+        {
+          key: 'time',
+          header: 'Main thread',
+          cell: (bucket) => (
+            <>
+              {bucket.name}
+              {bucket.isOver && <span className="text-muted">, over budget</span>}
+              {bar(bucket, 'mt-1.5 sm:hidden')}
+            </>
+          ),
+        },
+        {
+          key: 'bar',
+          header: <span className="sr-only">Chart</span>,
+          cell: (bucket) => bar(bucket),
+          className: 'w-full max-sm:hidden',
+        },
+        { key: 'loads', header: 'Loads', cell: ({ loads }) => count(loads) },
+        { key: 'share', header: 'Share', cell: ({ share }) => percent(share) },
+      ]}
+      rows={buckets}
+      rowKey={({ name }) => name}
+    />
+  );
+}

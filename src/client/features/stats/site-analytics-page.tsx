@@ -1,14 +1,17 @@
 // A site's statistics over a range: totals, trend, and the counts of each notification, device and page.
 
+import { BadgeCheck } from 'lucide-react';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCsv, usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
 import { clockName } from '#client/format/dates.ts';
+import { count, percent } from '#client/format/numbers.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { TextLink } from '#client/ui/link.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteStats, StatsTable } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
 import { NothingCounted } from './nothing-counted.tsx';
-import { ProvenShare } from './proven-share.tsx';
 import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
 import { ByDevice, ByNotification, ByPage } from './report-tables.tsx';
 
@@ -42,5 +45,35 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
         </>
       )}
     </ReportPage>
+  );
+}
+
+/** How much of what visitors saw somebody but the owner vouches for. */
+function ProvenShare({ report, slug }: { report: SiteStats; slug: string }) {
+  const { provenDisplays, totals } = report;
+  if (totals.displays === 0 || provenDisplays === null) return null;
+  return (
+    <p className="flex items-start gap-2.5 text-pretty">
+      <BadgeCheck
+        aria-hidden="true"
+        size={19}
+        className={`mt-px shrink-0 ${provenDisplays > 0 ? 'text-proof-ink' : 'text-muted'}`}
+      />
+      <span>
+        {provenDisplays > 0 ? (
+          <>
+            <strong className="font-semibold tabular-nums">{percent(provenDisplays / totals.displays)}</strong> of
+            displays were proven: {count(provenDisplays)} of {count(totals.displays)} came from events signed by a
+            shop's system.
+          </>
+        ) : (
+          <>
+            No displays were proven: none of them came from a signed event.{' '}
+            <TextLink to={screens.siteSources.href(slug)}>Connect a source</TextLink>.
+          </>
+        )}{' '}
+        <LearnMore guide="events" section="what-is-proven" about="what is proven" />
+      </span>
+    </p>
   );
 }
