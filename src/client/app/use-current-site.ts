@@ -3,20 +3,13 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
-import type { Site } from '#shared/contract/site.ts';
 
-export type CurrentSite = {
-  sites: Site[] | undefined;
-  current: Site | undefined;
-  isError: boolean;
-  isFetching: boolean;
-  retry: () => void;
-};
+export type CurrentSite = ReturnType<typeof useCurrentSite>;
 
 /** The id of the site whose screen was open last, until the page is reloaded. */
 let lastOpen: string | undefined;
 
-export function useCurrentSite(): CurrentSite {
+export function useCurrentSite() {
   const { siteSlug } = useParams();
   const { data: sites, isError, isFetching, refetch } = useSites();
   const open = sites?.find((site) => site.slug === siteSlug);

@@ -3,18 +3,13 @@
 import { VERIFIED_COOKIE } from '#shared/verified-cookie.ts';
 import type { AuthEventName, SignedInChange } from './session.ts';
 
-export type SafeStorage = {
-  read(key: string): string | null;
-  /** @returns whether the value was stored. */
-  write(key: string, value: string): boolean;
-  remove(key: string): void;
-};
+export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
 /**
  * Storage that may be blocked, full or missing: reads then return null and writes return false.
  * @param open gets the storage; merely touching blocked storage throws.
  */
-export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
+export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const attempt = <T>(use: () => T, otherwise: T): T => {
     try {
       return use();
@@ -23,23 +18,19 @@ export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem
     }
   };
   return {
-    read: (key) => attempt(() => open().getItem(key), null),
-    write: (key, value) =>
+    read: (key: string) => attempt(() => open().getItem(key), null),
+    /** @returns whether the value was stored. */
+    write: (key: string, value: string) =>
       attempt(() => {
         open().setItem(key, value);
         return open().getItem(key) === value;
       }, false),
-    remove: (key) => attempt(() => open().removeItem(key), undefined),
+    remove: (key: string) => attempt(() => open().removeItem(key), undefined),
   };
 }
 
 /** This browser's local storage. */
 export const localStore: SafeStorage = createSafeStorage(() => window.localStorage);
-
-export type OtherTabs = {
-  send(change: SignedInChange): void;
-  listen(listener: (change: SignedInChange) => void): void;
-};
 
 /** Tabs may run different versions: never change this name or the shape of the messages. */
 const AUTH_CHANNEL = 'proofbell-auth';
@@ -52,7 +43,7 @@ export function readMessage(data: unknown): SignedInChange | undefined {
 }
 
 /** @param open creates the channel. If that fails, the tab still asks the server when it is shown again. */
-export function createOtherTabs(open: () => BroadcastChannel): OtherTabs {
+export function createOtherTabs(open: () => BroadcastChannel) {
   let channel: BroadcastChannel | undefined;
   try {
     channel = open();
@@ -60,8 +51,8 @@ export function createOtherTabs(open: () => BroadcastChannel): OtherTabs {
     // Blocked along with storage.
   }
   return {
-    send: (change) => channel?.postMessage({ userId: change?.userId ?? null }),
-    listen: (listener) =>
+    send: (change: SignedInChange): void => channel?.postMessage({ userId: change?.userId ?? null }),
+    listen: (listener: (change: SignedInChange) => void) =>
       channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const change = readMessage(data);
         if (change !== undefined) listener(change);
@@ -80,7 +71,7 @@ export type Browser = {
   randomText(bytes: number): string;
   isOnline(): boolean;
   storage: SafeStorage;
-  otherTabs: OtherTabs;
+  otherTabs: ReturnType<typeof createOtherTabs>;
   onVisibility(listener: (visibility: PageVisibility) => void): void;
   announce(name: AuthEventName): void;
   /** @param detail safe for anyone to read: never what was sent. */

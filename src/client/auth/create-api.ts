@@ -2,12 +2,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { QUERY_STALE, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
 import type { Browser } from './browser.ts';
-import { type Confirmation, createConfirmation, createConfirmationLink } from './confirmation.ts';
+import { createConfirmation, createConfirmationLink } from './confirmation.ts';
 import { failureOf, isTransient } from './failures.ts';
 import { createAuthorization, createFailureLink, createSessionLink, createThrottleLink } from './links.ts';
-import { createRedirectLog, createStateRepair, type RedirectLog, type StateRepair } from './recovery.ts';
-import { runSession, type Session, watchSession } from './run-session.ts';
-import { createCsrf, createHealthCheck, createTransport, type HealthCheck } from './transport.ts';
+import { createRedirectLog, createStateRepair } from './recovery.ts';
+import { runSession, watchSession } from './run-session.ts';
+import { createCsrf, createHealthCheck, createTransport } from './transport.ts';
 import { createBareClient, createHttpLink, trpc } from './trpc.ts';
 
 const RETRIES = 2;
@@ -15,17 +15,11 @@ const RETRIES = 2;
 const NETWORK_MODE = 'always';
 
 /** Recovers the browser from redirect loops, corrupted auth state and an unresponsive server. */
-export type AuthRecovery = { redirects: RedirectLog; repair: StateRepair; checkHealth: HealthCheck };
+export type AuthRecovery = Api['recovery'];
 
-export type Api = {
-  session: Session;
-  recovery: AuthRecovery;
-  confirmation: Confirmation;
-  client: ReturnType<typeof trpc.createClient>;
-  queryClient: QueryClient;
-};
+export type Api = ReturnType<typeof createApi>;
 
-export function createApi(browser: Browser): Api {
+export function createApi(browser: Browser) {
   const { send, now, wait, randomText, storage, otherTabs } = browser;
   const csrf = createCsrf({ send, generate: () => randomText(32) });
   const checkHealth = createHealthCheck(browser);

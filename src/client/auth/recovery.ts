@@ -16,8 +16,6 @@ function parseLastRedirect(text: string | null): LastRedirect | null {
   return found ? { at: Number(found[1]), page: found[2] ?? '' } : null;
 }
 
-export type RedirectLog = ReturnType<typeof createRedirectLog>;
-
 /**
  * Also keeps the last redirect in memory, in case storage is blocked.
  * @param page identifies this load of the app, in letters and digits: a redirect from another load belongs to another
@@ -77,8 +75,6 @@ export function remainingFlagLife(attempted: string | null, now: number): number
   if (Number.isNaN(age) || age < 0) return RELOAD_FLAG_LIFE;
   return Math.max(0, RELOAD_FLAG_LIFE - age);
 }
-
-export type StateRepair = ReturnType<typeof createStateRepair>;
 
 export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wait' | 'reload'>) {
   const { storage, now, wait, reload } = browser;

@@ -6,7 +6,6 @@ import { MINUTE } from '#shared/time.ts';
 import type { Browser } from './browser.ts';
 import {
   type AuthEventName,
-  type AuthState,
   INITIAL_SESSION,
   isUser,
   reduceSession,
@@ -33,40 +32,9 @@ export type SessionDeps = {
   announce(name: AuthEventName): void;
 };
 
-export type Session = {
-  state(): AuthState;
-  subscribe(listener: () => void): () => void;
-  /** @returns a number that changes with each session generation. */
-  generation(): number;
-  /** Finds out from scratch who is signed in, if anyone. */
-  start(): Promise<void>;
-  /** Asks again who is signed in. The current user stays until the answer arrives. */
-  recheck(): Promise<void>;
-  /** Handles a login or logout in another tab. */
-  changedElsewhere(change: SignedInChange): void;
-  /** @throws if the server named no user */
-  accept(signedIn: SignedIn): void;
-  setUser(user: User): void;
-  /** Call after logging out. */
-  end(): void;
-  /** Gives up on a session that cannot work; only a new login or a page load starts another. */
-  giveUp(): void;
-  /** @returns the token to send, refreshed first if it is over 30 minutes old (spec 4); undefined when signed out. */
-  bearer(): Promise<string | undefined>;
-  /** @param refused the token the server refused. If it has been replaced since, no request is made. */
-  refresh(refused?: string): Promise<RefreshResult>;
-  /**
-   * Exchanges the session for a new token, which brings the account as it is now.
-   * @returns the user; null when that was done too often lately. @throws what the call threw
-   */
-  renew(): Promise<User | null>;
-  /** Call after any successful call; resets the refresh count. */
-  recordSuccess(): void;
-  /** Call when the server refuses a call because nobody is signed in. */
-  reportUnauthenticated(): void;
-};
+export type Session = ReturnType<typeof runSession>;
 
-export function runSession(deps: SessionDeps): Session {
+export function runSession(deps: SessionDeps) {
   const { now } = deps;
   let state = INITIAL_SESSION;
   let refreshing: Promise<void> | undefined;
@@ -120,33 +88,46 @@ export function runSession(deps: SessionDeps): Session {
 
   return {
     state: () => state.auth,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** @returns a number that changes with each session generation. */
     generation: () => state.generation,
+    /** Finds out from scratch who is signed in, if anyone. */
     start: () => dispatch({ type: 'started' }),
+    /** Asks again who is signed in. The current user stays until the answer arrives. */
     recheck: () => dispatch({ type: 'recheck-requested' }),
-    changedElsewhere: (change) => void dispatch({ type: 'changed-elsewhere', change }),
-    accept(signedIn) {
+    /** Handles a login or logout in another tab. */
+    changedElsewhere: (change: SignedInChange) => void dispatch({ type: 'changed-elsewhere', change }),
+    /** @throws if the server named no user */
+    accept(signedIn: SignedIn) {
       void dispatch({ type: 'logged-in', signedIn, at: now() });
       if (!isUser(signedIn.user)) throw new Error('The server named no user');
     },
-    setUser: (user) => void dispatch({ type: 'user-loaded', user }),
+    setUser: (user: User) => void dispatch({ type: 'user-loaded', user }),
+    /** Call after logging out. */
     end: () => void dispatch({ type: 'logged-out' }),
+    /** Gives up on a session that cannot work; only a new login or a page load starts another. */
     giveUp: () => void dispatch({ type: 'given-up' }),
+    /** @returns the token to send, refreshed first if it is over 30 minutes old (spec 4); undefined when signed out. */
     async bearer() {
       if (state.token && now() - state.token.takenAt > TOKEN_MAX_AGE) await requestRefresh(false);
       return state.token?.value;
     },
-    async refresh(refused) {
+    /** @param refused the token the server refused. If it has been replaced since, no request is made. */
+    async refresh(refused?: string): Promise<RefreshResult> {
       const { token, generation } = state;
       if (refused !== undefined && token && token.value !== refused) return 'refreshed';
       await requestRefresh(true);
       if (state.generation !== generation) return 'refused';
       return state.token === token ? 'failed' : 'refreshed';
     },
-    async renew() {
+    /**
+     * Exchanges the session for a new token, which brings the account as it is now.
+     * @returns the user; null when that was done too often lately. @throws what the call threw
+     */
+    async renew(): Promise<User | null> {
       const { token } = state;
       failure = null;
       await requestRefresh(false);
@@ -156,7 +137,9 @@ export function runSession(deps: SessionDeps): Session {
       if (failed) throw failed.error;
       return null;
     },
+    /** Call after any successful call; resets the refresh count. */
     recordSuccess: () => void dispatch({ type: 'call-succeeded' }),
+    /** Call when the server refuses a call because nobody is signed in. */
     reportUnauthenticated: () => void dispatch({ type: 'call-unauthenticated' }),
   };
 }

@@ -8,20 +8,14 @@ type InstallationProblem =
   | { kind: 'refused'; host: string; lastSeenAt: string }
   | { kind: 'other-id'; host: string; lastSeenAt: string; id: string };
 
-export type InstallationState = {
-  /** Where the snippet was seen last; null if nowhere. */
-  seen: Installation['hosts'][number] | null;
-  /** Everywhere else. */
-  others: Installation['hosts'];
-  /** Not mended yet, the latest first. */
-  problems: InstallationProblem[];
-};
-
-/** @param domains the site's as they are now: a domain that was added since is no problem any more. */
+/**
+ * @param domains the site's as they are now: a domain that was added since is no problem any more.
+ * @returns where the snippet was seen last, null if nowhere, and where else; and what isn't mended yet, the latest first.
+ */
 export function installationState(
   { hosts, refused, otherIds }: Pick<Installation, 'hosts' | 'refused' | 'otherIds'>,
   { domains }: Pick<Site, 'domains'>,
-): InstallationState {
+) {
   const [seen = null, ...others] = hosts;
   const wasSeenSince = (host: string, at: string) => hosts.some((one) => one.host === host && one.lastSeenAt > at);
   const problems: InstallationProblem[] = [
