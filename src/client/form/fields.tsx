@@ -13,7 +13,10 @@ import {
 import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput, Textarea } from '#client/ui/input.tsx';
 
-type Registered<Values extends FieldValues> = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'isOptional'> & {
+type Registered<Values extends FieldValues> = Pick<
+  ComponentProps<typeof Field>,
+  'label' | 'hint' | 'isOptional' | 'action'
+> & {
   form: { register: UseFormRegister<Values>; formState: FormState<Values> };
   name: FieldPath<Values>;
   rules?: RegisterOptions<Values, FieldPath<Values>>;
@@ -27,10 +30,10 @@ const errorOf = <Values extends FieldValues>({ form, name }: Registered<Values>)
 
 /** A line of text; with the type of a password, one that can be revealed. */
 export function TextField<Values extends FieldValues>(props: FieldProps<Values, 'input'>) {
-  const { form, name, rules, label, hint, isOptional, ...input } = props;
+  const { form, name, rules, label, hint, isOptional, action, ...input } = props;
   const Control = input.type === 'password' ? PasswordInput : Input;
   return (
-    <Field {...{ label, hint, isOptional }} error={errorOf(props)}>
+    <Field {...{ label, hint, isOptional, action }} error={errorOf(props)}>
       {(a) => <Control {...a} {...form.register(name, rules)} {...input} />}
     </Field>
   );
@@ -38,9 +41,9 @@ export function TextField<Values extends FieldValues>(props: FieldProps<Values, 
 
 /** Several lines of text. */
 export function LongTextField<Values extends FieldValues>(props: FieldProps<Values, 'textarea'>) {
-  const { form, name, rules, label, hint, isOptional, ...textarea } = props;
+  const { form, name, rules, label, hint, isOptional, action, ...textarea } = props;
   return (
-    <Field {...{ label, hint, isOptional }} error={errorOf(props)}>
+    <Field {...{ label, hint, isOptional, action }} error={errorOf(props)}>
       {(a) => <Textarea {...a} {...form.register(name, rules)} {...textarea} />}
     </Field>
   );

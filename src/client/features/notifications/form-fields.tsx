@@ -1,8 +1,8 @@
 // The two kinds of fields that the forms of a notification and of a template are made of, by their names there.
-import type { ComponentProps, ReactNode } from 'react';
-import { Controller, type FieldError, get, type RegisterOptions, useFormContext } from 'react-hook-form';
+import type { ComponentProps } from 'react';
+import { Controller, type FieldError, get, useFormContext } from 'react-hook-form';
+import { TextField as FormTextField } from '#client/form/fields.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { FilledVariable } from '#shared/template-text.ts';
 import type { EditorValues } from './editor-form.ts';
@@ -57,23 +57,10 @@ type TextName =
   | `aggregate.${'floor' | 'product'}`
   | `variables.${FilledVariable}`;
 
-type TextFieldProps = ComponentProps<'input'> & {
-  name: TextName;
-  label: string;
-  hint?: string | undefined;
-  isOptional?: boolean;
-  /** To the right of the label. */
-  action?: ReactNode;
-  rules?: RegisterOptions<Values, TextName>;
-};
+type TextFieldProps = Omit<ComponentProps<typeof FormTextField<Values>>, 'form' | 'name'> & { name: TextName };
 
 /** A line of text. */
-export function TextField({ name, label, hint, isOptional, action, rules, ...input }: TextFieldProps) {
-  const { register, formState } = useFormContext<Values>();
-  const error = errorAt(formState.errors, name);
-  return (
-    <Field label={label} hint={hint} isOptional={isOptional} action={action} error={error}>
-      {(a) => <Input {...a} {...register(name, rules)} autoComplete="off" {...input} />}
-    </Field>
-  );
+export function TextField(props: TextFieldProps) {
+  const form = useFormContext<Values>();
+  return <FormTextField<Values> form={form} autoComplete="off" {...props} />;
 }
