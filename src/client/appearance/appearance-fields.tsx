@@ -1,7 +1,7 @@
 // The fields of everything that shapes a notification but the custom CSS: for the widget's settings, and for one
 // notification's own appearance. Each hint says what the setting does on the visitor's page (shared/embed/style.ts).
 import type { CSSProperties } from 'react';
-import { SETTING_PATHS, type SettingPath } from '#client/settings/paths.ts';
+import { pathsIn } from '#client/settings/paths.ts';
 import { useSetting } from '#client/settings/scope.tsx';
 import { SettingField, SettingGroup, SwitchField } from '#client/settings/setting-field.tsx';
 import { Choice } from '#client/ui/choice.tsx';
@@ -17,22 +17,12 @@ import { SETTING_RANGES } from '#shared/limits.ts';
 import { ColorField } from './color-field.tsx';
 import { FontChoice, fontName } from './font-choice.tsx';
 
-const pathsIn = (group: string): SettingPath[] =>
-  SETTING_PATHS.filter((path) => path.startsWith(`appearance.${group}.`));
-const COLORS = pathsIn('brandColors');
-const TYPOGRAPHY = pathsIn('typography');
-const ANIMATION = pathsIn('animations');
-const SHAPE = pathsIn('layout');
-
-type Setting<Value> = { value: Value; set: (value: Value) => void; isReadOnly: boolean };
-
-/** @returns what an input needs of its setting and field. @param isIdle whether the setting has no effect at the moment. */
-const inputOf = <Value, Control>({ value, set, isReadOnly }: Setting<Value>, control: Control, isIdle = false) => ({
-  ...control,
-  value,
-  onChange: set,
-  disabled: isReadOnly || isIdle,
-});
+const PATHS = {
+  colors: pathsIn('appearance.brandColors'),
+  typography: pathsIn('appearance.typography'),
+  shape: pathsIn('appearance.layout'),
+  animation: pathsIn('appearance.animations'),
+};
 
 export function AppearanceFields() {
   return (
@@ -49,7 +39,7 @@ function ColorGroup() {
   const { value: isWholeLink } = useSetting('behavior.interaction.entireNotificationClickable');
   const { value: borderWidth } = useSetting('appearance.layout.borderThickness');
   return (
-    <SettingGroup title="Colors" paths={COLORS}>
+    <SettingGroup title="Colors" paths={PATHS.colors}>
       <ColorField color="backgroundColor" hint="Behind the text and icon" />
       <ColorField color="textColor" hint="Title, message and, fainter, the time" />
       <ColorField color="primaryColor" hint="Icons, numbers, the frame of a code" />
@@ -73,42 +63,35 @@ const HEADING_LOOKS: Record<Appearance['typography']['headingStyle'], CSSPropert
   Uppercase: { textTransform: 'uppercase', letterSpacing: '0.04em' },
 };
 
+const HEADINGS = HEADING_STYLES.map((style) => ({
+  value: style,
+  label: style,
+  picture: <span style={HEADING_LOOKS[style]}>{style}</span>,
+}));
+const WEIGHTS = FONT_WEIGHTS.map((weight) => {
+  const [, name = '', fontWeight] = /^(.*) \((\d+)\)$/.exec(weight) ?? [];
+  return { value: weight, label: weight, picture: <span style={{ fontWeight }}>{name}</span> };
+});
+
 function TextGroup() {
   return (
-    <SettingGroup title="Text" paths={TYPOGRAPHY}>
+    <SettingGroup title="Text" paths={PATHS.typography}>
       <SettingField
         path="appearance.typography.fontFamily"
         layout="stacked"
         hint="Nothing is downloaded. Visitors see it if their device has it or your page loads it, otherwise the next closest."
         format={fontName}
       >
-        {(setting, control) => <FontChoice {...inputOf(setting, control)} />}
+        {(input) => <FontChoice {...input} />}
       </SettingField>
       <SettingField path="appearance.typography.fontSize">
-        {(setting, control) => <MeasureInput {...inputOf(setting, control)} {...SETTING_RANGES.fontSize} />}
+        {(input) => <MeasureInput {...input} {...SETTING_RANGES.fontSize} />}
       </SettingField>
       <SettingField path="appearance.typography.fontWeight" layout="stacked">
-        {(setting, control) => (
-          <Choice
-            {...inputOf(setting, control)}
-            options={FONT_WEIGHTS.map((weight) => {
-              const [, name = '', fontWeight] = /^(.*) \((\d+)\)$/.exec(weight) ?? [];
-              return { value: weight, label: weight, picture: <span style={{ fontWeight }}>{name}</span> };
-            })}
-          />
-        )}
+        {(input) => <Choice {...input} options={WEIGHTS} />}
       </SettingField>
       <SettingField path="appearance.typography.headingStyle" layout="stacked" hint="For notifications with a title">
-        {(setting, control) => (
-          <Choice
-            {...inputOf(setting, control)}
-            options={HEADING_STYLES.map((style) => ({
-              value: style,
-              label: style,
-              picture: <span style={HEADING_LOOKS[style]}>{style}</span>,
-            }))}
-          />
-        )}
+        {(input) => <Choice {...input} options={HEADINGS} />}
       </SettingField>
     </SettingGroup>
   );
@@ -117,66 +100,60 @@ function TextGroup() {
 function ShapeGroup() {
   const { value: hasShadow } = useSetting('appearance.layout.boxShadow');
   return (
-    <SettingGroup title="Shape" paths={SHAPE}>
+    <SettingGroup title="Shape" paths={PATHS.shape}>
       <SettingField path="appearance.layout.borderRadius">
-        {(setting, control) => (
-          <SliderInput {...inputOf(setting, control)} {...SETTING_RANGES.borderRadius} unit="px" />
-        )}
+        {(input) => <SliderInput {...input} {...SETTING_RANGES.borderRadius} unit="px" />}
       </SettingField>
       <SettingField path="appearance.layout.padding" hint="Space around the content">
-        {(setting, control) => <MeasureInput {...inputOf(setting, control)} {...SETTING_RANGES.padding} />}
+        {(input) => <MeasureInput {...input} {...SETTING_RANGES.padding} />}
       </SettingField>
       <SettingField path="appearance.layout.borderThickness">
-        {(setting, control) => (
-          <SliderInput {...inputOf(setting, control)} {...SETTING_RANGES.borderThickness} unit="px" />
-        )}
+        {(input) => <SliderInput {...input} {...SETTING_RANGES.borderThickness} unit="px" />}
       </SettingField>
       <SwitchField path="appearance.layout.boxShadow" />
-      <SettingField path="appearance.layout.shadowIntensity" hint={!hasShadow && 'Turn on the shadow to change it'}>
-        {(setting, control) => (
-          <SliderInput {...inputOf(setting, control, !hasShadow)} {...SETTING_RANGES.shadowIntensity} />
-        )}
+      <SettingField
+        path="appearance.layout.shadowIntensity"
+        hint={!hasShadow && 'Turn on the shadow to change it'}
+        disabled={!hasShadow}
+      >
+        {(input) => <SliderInput {...input} {...SETTING_RANGES.shadowIntensity} />}
       </SettingField>
     </SettingGroup>
   );
 }
 
 const SPEED_STEP = 50;
+const namedAsStored = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: value }));
 
 function AnimationGroup() {
   const { value: isEnabled } = useSetting('appearance.animations.enabled');
   const { value: type } = useSetting('appearance.animations.animationType');
   const isOff = !isEnabled && 'Turn on animations to change it';
   return (
-    <SettingGroup title="Animation" description="Visitors who prefer reduced motion see no movement." paths={ANIMATION}>
+    <SettingGroup
+      title="Animation"
+      description="Visitors who prefer reduced motion see no movement."
+      paths={PATHS.animation}
+    >
       <SwitchField path="appearance.animations.enabled" />
-      <SettingField path="appearance.animations.animationType" layout="stacked" hint={isOff}>
-        {(setting, control) => (
-          <Choice
-            {...inputOf(setting, control, !isEnabled)}
-            options={ANIMATION_TYPES.map((one) => ({ value: one, label: one }))}
-          />
-        )}
+      <SettingField path="appearance.animations.animationType" layout="stacked" hint={isOff} disabled={!isEnabled}>
+        {(input) => <Choice {...input} options={namedAsStored(ANIMATION_TYPES)} />}
       </SettingField>
       <SettingField
         path="appearance.animations.speed"
         hint={isOff || (type === 'None' ? 'Choose an animation to change it' : 'How long it takes to appear and leave')}
+        disabled={!isEnabled || type === 'None'}
       >
-        {(setting, control) => (
-          <MeasureInput
-            {...inputOf(setting, control, !isEnabled || type === 'None')}
-            {...SETTING_RANGES.speed}
-            step={SPEED_STEP}
-          />
-        )}
+        {(input) => <MeasureInput {...input} {...SETTING_RANGES.speed} step={SPEED_STEP} />}
       </SettingField>
-      <SettingField path="appearance.animations.hoverEffect" layout="stacked" hint={isOff || 'On hover'}>
-        {(setting, control) => (
-          <Choice
-            {...inputOf(setting, control, !isEnabled)}
-            options={HOVER_EFFECTS.map((one) => ({ value: one, label: one }))}
-          />
-        )}
+      <SettingField
+        path="appearance.animations.hoverEffect"
+        layout="stacked"
+        hint={isOff || 'On hover'}
+        disabled={!isEnabled}
+      >
+        {(input) => <Choice {...input} options={namedAsStored(HOVER_EFFECTS)} />}
       </SettingField>
     </SettingGroup>
   );

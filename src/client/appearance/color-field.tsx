@@ -24,19 +24,16 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
   const swatches = useMemo(() => [...new Set(Object.values(colors))], [colors]);
   return (
     <SettingField path={path} hint={hint}>
-      {(setting, control) => (
+      {(input) => (
         <>
           <ColorInput
-            {...control}
-            aria-describedby={classNames(control['aria-describedby'], issue && noteId) || undefined}
+            {...input}
+            aria-describedby={classNames(input['aria-describedby'], issue && noteId) || undefined}
             label={SETTING_LABELS[path]}
-            value={setting.value}
-            onChange={setting.set}
             swatches={swatches}
-            disabled={setting.isReadOnly}
             note={<Figures colors={colors} color={color} />}
           />
-          {issue && <Warning issue={issue} id={noteId} onFix={setting.isReadOnly ? null : setting.set} />}
+          {issue && <Warning issue={issue} id={noteId} onFix={input.disabled ? null : input.onChange} />}
         </>
       )}
     </SettingField>

@@ -46,6 +46,9 @@ function leavesOf(value: PlainObject, prefix = ''): [string, unknown][] {
 /** Every path, in the order of the defaults. */
 export const SETTING_PATHS = leavesOf(DEFAULT_SETTINGS).map(([path]) => path) as SettingPath[];
 
+/** @returns the paths of a group, such as `behavior.timing`. */
+export const pathsIn = (group: string): SettingPath[] => SETTING_PATHS.filter((path) => path.startsWith(`${group}.`));
+
 /** @returns the value at a path. */
 export const valueAt = <Path extends SettingPath>(settings: Settings, path: Path): SettingValue<Path> =>
   path.split('.').reduce<unknown>((at, key) => (at as PlainObject)[key], settings) as SettingValue<Path>;

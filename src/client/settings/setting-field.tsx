@@ -14,11 +14,14 @@ import { useSetting, useSettingsSource } from './scope.tsx';
 import { inWords } from './words.ts';
 
 /** Props that the control inside must take. */
-export type SettingControl = {
+export type SettingInput<Path extends SettingPath> = {
   id: string;
   'aria-labelledby': string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
+  value: SettingValue<Path>;
+  onChange: (value: SettingValue<Path>) => void;
+  disabled: boolean;
 };
 
 type SettingFieldProps<Path extends SettingPath> = {
@@ -34,7 +37,9 @@ type SettingFieldProps<Path extends SettingPath> = {
    * end of its line even on phones (`inline`, for switches).
    */
   layout?: 'row' | 'stacked' | 'inline' | undefined;
-  children: (setting: ReturnType<typeof useSetting<Path>>, control: SettingControl) => ReactNode;
+  /** It has no effect at the moment; the hint says why. */
+  disabled?: boolean | undefined;
+  children: (input: SettingInput<Path>) => ReactNode;
 };
 
 /** The label within a sentence; a name such as `CSS` stays. */
@@ -54,6 +59,7 @@ export function SettingField<Path extends SettingPath>({
   hint,
   format = (value) => inWords(path, value),
   layout = 'row',
+  disabled = false,
   children,
 }: SettingFieldProps<Path>) {
   const setting = useSetting(path);
@@ -107,11 +113,14 @@ export function SettingField<Path extends SettingPath>({
           ref={controlRef}
           className={classNames('min-w-0', layout === 'row' && '@md:flex @md:flex-col @md:items-end')}
         >
-          {children(setting, {
+          {children({
             id,
             'aria-labelledby': `${id}-label`,
             ...(describedBy && { 'aria-describedby': describedBy }),
             ...(setting.error && { 'aria-invalid': true as const }),
+            value: setting.value,
+            onChange: setting.set,
+            disabled: disabled || setting.isReadOnly,
           })}
         </div>
         {setting.error && (
@@ -141,31 +150,23 @@ function Origin({ setting: { origin, isChanged, isReadOnly } }: { setting: Retur
 
 type SwitchPath = { [Path in SettingPath]: SettingValue<Path> extends boolean ? Path : never }[SettingPath];
 
+type SwitchFieldProps = Pick<SettingFieldProps<SwitchPath>, 'path' | 'hint' | 'disabled'>;
+
 /** A setting that is on or off. */
-export function SwitchField({
-  path,
-  label = SETTING_LABELS[path],
-  hint,
-  disabled = false,
-}: Pick<SettingFieldProps<SwitchPath>, 'path' | 'label' | 'hint'> & {
-  /** It has no effect at the moment; the hint says why. */
-  disabled?: boolean;
-}) {
-  return (
-    <SettingField path={path} label={label} hint={hint} layout="inline">
-      {(setting, { id, 'aria-describedby': describedBy }) => (
-        <Switch
-          id={id}
-          aria-describedby={describedBy}
-          label={label}
-          checked={setting.value}
-          onCheckedChange={setting.set}
-          disabled={disabled || setting.isReadOnly}
-        />
-      )}
-    </SettingField>
-  );
-}
+export const SwitchField = (props: SwitchFieldProps) => (
+  <SettingField {...props} layout="inline">
+    {({ id, 'aria-describedby': describedBy, value, onChange, disabled }) => (
+      <Switch
+        id={id}
+        aria-describedby={describedBy}
+        label={SETTING_LABELS[props.path]}
+        checked={value}
+        onCheckedChange={onChange}
+        disabled={disabled}
+      />
+    )}
+  </SettingField>
+);
 
 type SettingGroupProps = {
   title: string;

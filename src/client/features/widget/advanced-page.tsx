@@ -38,16 +38,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
           path="behavior.visibility.zIndex"
           hint="If your page covers notifications, enter a larger number. If they cover a menu or a dialog, a smaller one."
         >
-          {(setting, control) => (
-            <NumberInput
-              {...control}
-              value={setting.value}
-              onChange={setting.set}
-              {...SETTING_RANGES.zIndex}
-              isWhole
-              disabled={setting.isReadOnly}
-            />
-          )}
+          {(input) => <NumberInput {...input} {...SETTING_RANGES.zIndex} isWhole />}
         </SettingField>
       </SettingGroup>
       <SettingGroup title="Language" paths={['behavior.language']}>
@@ -55,14 +46,8 @@ export default function AdvancedPage({ site }: { site: Site }) {
           path="behavior.language"
           hint="Of what the widget itself says: “Close” to screen readers, “Copied”, “2 hours ago”."
         >
-          {(setting, control) => (
-            <Select
-              {...control}
-              value={setting.value}
-              onValueChange={(value) => setting.set(value as Language)}
-              options={LANGUAGE_OPTIONS}
-              disabled={setting.isReadOnly}
-            />
+          {({ onChange, ...input }) => (
+            <Select {...input} onValueChange={(value) => onChange(value as Language)} options={LANGUAGE_OPTIONS} />
           )}
         </SettingField>
       </SettingGroup>

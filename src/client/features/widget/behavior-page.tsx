@@ -1,7 +1,7 @@
 // Behavior & Timing: where notifications appear, when, what they do when clicked, for whom, and in which order.
 import type { ReactNode } from 'react';
 import { screens } from '#client/screens.ts';
-import type { SettingPath, SettingValue } from '#client/settings/paths.ts';
+import { pathsIn, type SettingPath, type SettingValue } from '#client/settings/paths.ts';
 import { useSetting } from '#client/settings/scope.tsx';
 import { SettingField, SettingGroup, SwitchField } from '#client/settings/setting-field.tsx';
 import { CHOICE_WORDS } from '#client/settings/words.ts';
@@ -40,22 +40,11 @@ export default function BehaviorPage({ site }: { site: Site }) {
 
 const PATHS = {
   position: ['behavior.position', 'behavior.mobilePosition'],
-  timing: [
-    'behavior.timing.initialDelay',
-    'behavior.timing.displayDuration',
-    'behavior.timing.timeBetween',
-    'behavior.timing.randomizeTiming',
-  ],
-  interaction: [
-    'behavior.interaction.clickBehavior',
-    'behavior.interaction.entireNotificationClickable',
-    'behavior.interaction.openInNewTab',
-    'behavior.interaction.allowClosing',
-    'behavior.interaction.dismissPeriod',
-  ],
+  timing: pathsIn('behavior.timing'),
+  interaction: pathsIn('behavior.interaction'),
   visibility: ['behavior.visibility.showOnDesktop', 'behavior.visibility.showOnMobile'],
   source: ['behavior.showSource'],
-  queue: ['behavior.queue.order', 'behavior.queue.loop', 'behavior.queue.perPage', 'behavior.queue.perVisit'],
+  queue: pathsIn('behavior.queue'),
 } as const satisfies Record<string, readonly SettingPath[]>;
 
 const OFF_HERE = 'Notifications are off here. See Devices below.';
@@ -71,30 +60,18 @@ function PositionGroup() {
           label="Computers and tablets"
           layout="stacked"
           hint={onDesktop ? undefined : OFF_HERE}
+          disabled={!onDesktop}
         >
-          {(setting, control) => (
-            <PositionPicker
-              {...control}
-              value={setting.value}
-              onChange={setting.set}
-              disabled={setting.isReadOnly || !onDesktop}
-            />
-          )}
+          {(input) => <PositionPicker {...input} />}
         </SettingField>
         <SettingField
           path="behavior.mobilePosition"
           label="Phones"
           layout="stacked"
           hint={onPhones ? undefined : OFF_HERE}
+          disabled={!onPhones}
         >
-          {(setting, control) => (
-            <PhonePositionPicker
-              {...control}
-              value={setting.value}
-              onChange={setting.set}
-              disabled={setting.isReadOnly || !onPhones}
-            />
-          )}
+          {(input) => <PhonePositionPicker {...input} />}
         </SettingField>
       </div>
     </SettingGroup>
@@ -119,17 +96,7 @@ function TimingGroup() {
         const path = `behavior.timing.${key}` as const;
         return (
           <SettingField key={key} path={path} hint={hint}>
-            {(setting, control) => (
-              <SliderInput
-                {...control}
-                value={setting.value}
-                onChange={setting.set}
-                {...SETTING_RANGES[key]}
-                sliderMax={sliderMax}
-                unit="s"
-                disabled={setting.isReadOnly}
-              />
-            )}
+            {(input) => <SliderInput {...input} {...SETTING_RANGES[key]} sliderMax={sliderMax} unit="s" />}
           </SettingField>
         );
       })}
@@ -210,15 +177,7 @@ function QueueGroup({ slug }: { slug: string }) {
         const path = `behavior.queue.${key}` as const;
         return (
           <SettingField key={key} path={path} hint={LIMIT_HINTS[key]}>
-            {(setting, control) => (
-              <LimitInput
-                {...control}
-                value={setting.value}
-                onChange={setting.set}
-                max={SETTING_RANGES[key].max}
-                disabled={setting.isReadOnly}
-              />
-            )}
+            {(input) => <LimitInput {...input} max={SETTING_RANGES[key].max} />}
           </SettingField>
         );
       })}
@@ -229,19 +188,12 @@ function QueueGroup({ slug }: { slug: string }) {
 type ChoicePath = keyof typeof CHOICE_WORDS & `behavior.${string}.${string}`;
 
 /** A setting with a few values, each of which takes some words. */
-function ChoiceField({ path, hint, disabled }: { path: ChoicePath; hint?: ReactNode; disabled?: boolean }) {
+function ChoiceField({ path, ...field }: { path: ChoicePath; hint?: ReactNode; disabled?: boolean }) {
+  const options = Object.entries(CHOICE_WORDS[path]).map(([value, label]) => ({ value, label }));
   return (
-    <SettingField path={path} hint={hint}>
-      {(setting, { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
-        <Select
-          id={id}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid}
-          value={setting.value}
-          onValueChange={(value) => setting.set(value as SettingValue<ChoicePath>)}
-          options={Object.entries(CHOICE_WORDS[path]).map(([value, label]) => ({ value, label }))}
-          disabled={disabled || setting.isReadOnly}
-        />
+    <SettingField path={path} {...field}>
+      {({ onChange, ...input }) => (
+        <Select {...input} onValueChange={(value) => onChange(value as SettingValue<ChoicePath>)} options={options} />
       )}
     </SettingField>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { count } from '#client/format/numbers.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useSetting } from '#client/settings/scope.tsx';
-import { type SettingControl, SettingField } from '#client/settings/setting-field.tsx';
+import { SettingField, type SettingInput } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Menu } from '#client/ui/menu.tsx';
@@ -27,15 +27,15 @@ export function CssField() {
         hint="Applies inside the notification only, on top of Appearance & Design."
         format={() => 'nothing'}
       >
-        {(_setting, control) => <CssEditor control={control} />}
+        {(input) => <CssEditor {...input} />}
       </SettingField>
       <Guide />
     </>
   );
 }
 
-function CssEditor({ control }: { control: SettingControl }) {
-  const { value, set, error, isReadOnly } = useSetting(PATH);
+function CssEditor({ value, onChange: set, disabled: isReadOnly, ...control }: SettingInput<typeof PATH>) {
+  const { error } = useSetting(PATH);
   const text = withPlainLineEnds(value);
   const area = useRef<HTMLTextAreaElement>(null);
   const { frame, editor, open } = useCodeEditor(area, { text, isReadOnly, onText: set });
