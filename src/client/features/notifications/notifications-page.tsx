@@ -12,7 +12,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { NextStep } from '#client/setup/next-step.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
 import { prefetchCode } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -130,15 +130,9 @@ export default function NotificationsPage({ site }: { site: Site }) {
         }
       />
       {failed ? (
-        <EmptyState
-          isFailure
+        <ContentError
           title={hasNoWidget ? MESSAGES.noWidgetSelected : "Couldn't load your notifications"}
-          description={failureOf(failed.error).message}
-          action={
-            <Button onClick={() => failed.refetch()} isBusy={failed.isFetching}>
-              Try again
-            </Button>
-          }
+          query={failed}
         />
       ) : !widget.data || !list ? (
         <NotificationsSkeleton />

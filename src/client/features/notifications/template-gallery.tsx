@@ -2,13 +2,11 @@
 // deleting of an owner's own.
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { Button } from '#client/ui/button.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ContentError } from '#client/ui/load-error.tsx';
 import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -37,7 +35,7 @@ type TemplateGalleryProps = {
 export function TemplateGallery({ site, widget, notifications, onUse }: TemplateGalleryProps) {
   useTitle(`Templates · ${site.name}`);
   const [params, setParams] = useSearchParams();
-  const { templates, error, isFetching, refetch } = useAllTemplates();
+  const all = useAllTemplates();
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
   const [toDelete, setToDelete] = useState<Template | null>(null);
@@ -87,19 +85,10 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   return (
     <>
       <GalleryFrame>
-        {error ? (
-          <EmptyState
-            isFailure
-            title="Couldn't load the templates"
-            description={failureOf(error).message}
-            action={
-              <Button onClick={() => refetch()} isBusy={isFetching}>
-                Try again
-              </Button>
-            }
-          />
+        {all.error ? (
+          <ContentError title="Couldn't load the templates" query={all} />
         ) : (
-          <TemplateBrowser templates={templates} card={card} />
+          <TemplateBrowser templates={all.templates} card={card} />
         )}
       </GalleryFrame>
       {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
