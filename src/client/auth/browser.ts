@@ -31,6 +31,17 @@ export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem
 
 /** This browser's local storage. */
 export const localStore: SafeStorage = createSafeStorage(() => window.localStorage);
+/** For as long as the tab is open. */
+export const tabStore: SafeStorage = createSafeStorage(() => window.sessionStorage);
+
+/** @returns what was stored as JSON; null if that is nothing, or no JSON. */
+export function readJson(storage: Pick<SafeStorage, 'read'>, key: string): unknown {
+  try {
+    return JSON.parse(storage.read(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 /** Tabs may run different versions: never change this name or the shape of the messages. */
 const AUTH_CHANNEL = 'proofbell-auth';

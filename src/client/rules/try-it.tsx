@@ -1,7 +1,7 @@
 // 'Try it': describes a visit, and says at once whether notifications would show on it and which condition decided.
 import { Check, CircleCheck, CircleMinus, Minus, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { createSafeStorage } from '#client/auth/browser.ts';
+import { readJson, tabStore } from '#client/auth/browser.ts';
 import { capitalized } from '#client/format/words.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
@@ -29,19 +29,12 @@ type TryItProps = {
   tried: readonly TriedRules[];
 };
 
-/** For as long as the tab is open. */
-const tabStore = createSafeStorage(() => window.sessionStorage);
-
 function useVisit({ id, domain }: TryItProps['site'], rules: Rules | undefined) {
   const key = `trial:${id}`;
-  const [visit, setVisit] = useState<Visit>(() => {
-    const first = firstVisit(domain, rules);
-    try {
-      return { ...first, ...JSON.parse(tabStore.read(key) ?? '{}') };
-    } catch {
-      return first;
-    }
-  });
+  const [visit, setVisit] = useState<Visit>(() => ({
+    ...firstVisit(domain, rules),
+    ...(readJson(tabStore, key) as Partial<Visit> | null),
+  }));
   const change = (changes: Partial<Visit>) => {
     const next = { ...visit, ...changes };
     setVisit(next);

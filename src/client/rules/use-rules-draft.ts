@@ -1,6 +1,6 @@
 // A builder's state over stored rules: whatever in it isn't stored yet is kept for as long as the tab is open.
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createSafeStorage } from '#client/auth/browser.ts';
+import { readJson, tabStore } from '#client/auth/browser.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import {
   type BuilderState,
@@ -17,18 +17,12 @@ import {
 /** `stored` is the identity of the stored rules that the state goes with. */
 type Draft = { state: BuilderState; stored: string };
 
-const tabStore = createSafeStorage(() => window.sessionStorage);
-
 /** @returns what the tab kept; null if that is nothing, or nothing that this version can show. */
 function readKept(name: string): Draft | null {
-  try {
-    const kept: Draft = JSON.parse(tabStore.read(name) ?? 'null');
-    const state = readState(kept.state);
-    // Its keys are those of an earlier page load, or none in what an earlier version kept.
-    return state && { state: withNewKeys(state), stored: kept.stored };
-  } catch {
-    return null;
-  }
+  const kept = readJson(tabStore, name) as Draft | null;
+  const state = kept && readState(kept.state);
+  // Its keys are those of an earlier page load, or none in what an earlier version kept.
+  return state && { state: withNewKeys(state), stored: kept.stored };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Changes that the server hasn't acknowledged, kept in this browser in case the tab closes, the connection drops or the
 // session ends. All tabs of one user share the record of a widget.
-import type { SafeStorage } from '#client/auth/browser.ts';
+import { readJson, type SafeStorage } from '#client/auth/browser.ts';
 import {
   isSameValue,
   pathsOf,
@@ -15,24 +15,15 @@ import {
 type Entry = { from?: unknown; to: unknown };
 type Entries = Partial<Record<SettingPath, Entry>>;
 
-function parse(text: string | null): Entries {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    const isEntry = ([path, entry]: [string, unknown]) =>
-      (SETTING_PATHS as string[]).includes(path) && typeof entry === 'object' && entry !== null && 'to' in entry;
-    return Object.fromEntries(Object.entries(stored).filter(isEntry)) as Entries;
-  } catch {
-    return {};
-  }
-}
+const isEntry = ([path, entry]: [string, unknown]) =>
+  (SETTING_PATHS as string[]).includes(path) && typeof entry === 'object' && entry !== null && 'to' in entry;
 
 const entriesOf = (entries: Entries) => Object.entries(entries) as [SettingPath, Entry][];
 
 /** @param key in the storage: one for each user and widget. */
 export function createUnsaved(storage: SafeStorage, key: string) {
   let written: readonly SettingPath[] = [];
-  const read = () => parse(storage.read(key));
+  const read = () => Object.fromEntries(Object.entries(readJson(storage, key) ?? {}).filter(isEntry)) as Entries;
   return {
     /**
      * Replaces this tab's earlier record.
