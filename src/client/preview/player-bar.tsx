@@ -1,14 +1,7 @@
 // Plays the notifications in real time: the buttons, and where in time it is.
 import { Pause, Play, SkipForward, Square } from 'lucide-react';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useNow } from '#client/hooks/use-now.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Behavior } from '#shared/embed/payload.ts';
 import type { Player, PlayerState, Progress } from './player.ts';
@@ -101,11 +94,7 @@ type RunningProps = {
 function Running({ player, of, toggle, onStop }: RunningProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(player.subscribe, player.state);
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTick((tick) => tick + 1), TICK);
-    return () => clearInterval(timer);
-  }, []);
+  useNow(TICK);
   useLayoutEffect(() => {
     const own = buttons.current;
     const next = toggle.current;
