@@ -50,8 +50,15 @@ type Kind = {
   entry: Entry;
 };
 
-const choicesOf = (values: readonly string[]): Choice[] =>
-  values.map((value) => ({ value, label: capitalized(value) }));
+const choicesOf = (stored: readonly string[]): Choice[] =>
+  stored.map((value) => ({ value, label: capitalized(value) }));
+const values = (placeholder: string): Entry => ({
+  by: 'tags',
+  label: 'Values',
+  placeholder,
+  hint: 'Press Enter after each value.',
+  separators: 'none',
+});
 const count = (unit: string): Entry => ({ by: 'number', label: 'Number', unit });
 
 export const KINDS: Record<ConditionType, Kind> = {
@@ -72,13 +79,7 @@ export const KINDS: Record<ConditionType, Kind> = {
     description: 'What follows the ? in the address, such as utm_source',
     icon: Link2,
     name: { label: 'Parameter', placeholder: 'e.g. utm_source' },
-    entry: {
-      by: 'tags',
-      label: 'Values',
-      placeholder: 'e.g. newsletter',
-      hint: 'Press Enter after each value.',
-      separators: 'none',
-    },
+    entry: values('e.g. newsletter'),
   },
   referrer: {
     label: 'Referrer',
@@ -163,13 +164,7 @@ export const KINDS: Record<ConditionType, Kind> = {
     description: 'Something your page knows, such as the total in the cart',
     icon: Tag,
     name: { label: 'Name', placeholder: 'e.g. cart-total' },
-    entry: {
-      by: 'tags',
-      label: 'Values',
-      placeholder: 'e.g. gold',
-      hint: 'Press Enter after each value.',
-      separators: 'none',
-    },
+    entry: values('e.g. gold'),
   },
 };
 
