@@ -11,7 +11,7 @@ import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, type ButtonProps } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -147,9 +147,15 @@ export function EditorSheet(props: EditorSheetProps) {
   const lost = lostOf(form.failure);
   const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
 
-  const saveAsTemplate = () =>
+  const startTemplate = () =>
     void afterPaint(() =>
       setTemplateDraft(aggregate ? draftFromNotification(draft as Notification) : draftFromValues(form.getValues())),
+    );
+  const saveAsTemplate = (look: Pick<ButtonProps, 'variant' | 'className'>) =>
+    !isNewComputed && (
+      <Button {...look} onClick={startTemplate} disabled={isBusy}>
+        Save as template
+      </Button>
     );
   const mayClose = () => {
     if (isDirty && !isBusy) setIsAsking(true);
@@ -168,16 +174,7 @@ export function EditorSheet(props: EditorSheetProps) {
         width="lg"
         footer={
           <>
-            {!isNewComputed && (
-              <Button
-                variant="ghost"
-                className="mr-auto -ml-3 max-sm:hidden"
-                onClick={saveAsTemplate}
-                disabled={isBusy}
-              >
-                Save as template
-              </Button>
-            )}
+            {saveAsTemplate({ variant: 'ghost', className: 'mr-auto -ml-3 max-sm:hidden' })}
             <Button variant="secondary" onClick={() => mayClose() && onClose()} disabled={isBusy}>
               Cancel
             </Button>
@@ -230,16 +227,7 @@ export function EditorSheet(props: EditorSheetProps) {
                   />
                 )}
                 {/* On phones, the footer has no room for it. */}
-                {!isNewComputed && (
-                  <Button
-                    variant="secondary"
-                    className="mt-6 w-full sm:hidden"
-                    onClick={saveAsTemplate}
-                    disabled={isBusy}
-                  >
-                    Save as template
-                  </Button>
-                )}
+                {saveAsTemplate({ variant: 'secondary', className: 'mt-6 w-full sm:hidden' })}
               </div>
             </div>
           </FormProvider>
