@@ -38,31 +38,52 @@ export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceP
   );
 }
 
-type JoinedProps = { match: Rules['match']; at: number; rowKey: string; children: ReactNode };
-
 /** Focuses the button that opens a row; of a group, its first. */
 export const focusRow = (builder: HTMLElement | null, rowKey: string): void =>
   builder?.querySelector<HTMLElement>(`[data-row="${rowKey}"] button[aria-expanded]`)?.focus();
 
-/** A condition or group behind the word that joins it to those before it; where there is no room beside it, below. */
-export function Joined({ match, at, rowKey, children }: JoinedProps) {
+type RowsProps<One extends Row | GroupRow> = {
+  label: string;
+  match: Rules['match'];
+  rows: readonly One[];
+  /** What stands before a row, or at the end. */
+  noticeAt: (at: number) => ReactNode;
+  /** Renders a row; `place` is its place among the complete ones. */
+  children: (row: One, place: number | undefined) => ReactNode;
+};
+
+/** Conditions and groups, each behind the word that joins it to those before it; where there is no room beside it, below. */
+export function Rows<One extends Row | GroupRow>({ label, match, rows, noticeAt, children }: RowsProps<One>) {
+  const places = placesOf(rows);
   const word = match === 'all' ? 'and' : 'or';
   return (
-    <li data-row={rowKey} className="sm:flex sm:gap-2">
-      <p
-        className={classNames(
-          at === 0 && 'max-sm:hidden',
-          'max-sm:pb-1.5 max-sm:pl-3.5 sm:w-9 sm:shrink-0 sm:pt-3.5 sm:text-right text-meta text-muted leading-5',
-        )}
-      >
-        {at > 0 ? word : 'when'}
-      </p>
-      <div className="min-w-0 flex-1">{children}</div>
-    </li>
+    <>
+      {rows.length > 0 && (
+        <ol className="space-y-1.5" aria-label={label}>
+          {rows.map((row, at) => (
+            <Fragment key={row.key}>
+              {noticeAt(at) && <li>{noticeAt(at)}</li>}
+              <li data-row={row.key} className="sm:flex sm:gap-2">
+                <p
+                  className={classNames(
+                    at === 0 && 'max-sm:hidden',
+                    'max-sm:pb-1.5 max-sm:pl-3.5 sm:w-9 sm:shrink-0 sm:pt-3.5 sm:text-right text-meta text-muted leading-5',
+                  )}
+                >
+                  {at > 0 ? word : 'when'}
+                </p>
+                <div className="min-w-0 flex-1">{children(row, places.get(row.key))}</div>
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      )}
+      {noticeAt(rows.length)}
+    </>
   );
 }
 
-type GroupCardProps = {
+type GroupCardProps = Pick<RowsProps<Row>, 'noticeAt' | 'children'> & {
   group: GroupRow;
   isReadOnly: boolean;
   canCopy: boolean;
@@ -70,9 +91,6 @@ type GroupCardProps = {
   onMatch: (match: Rules['match']) => void;
   onAdd: (type: ConditionType) => void;
   issues: readonly SettingIssue[];
-  noticeAt: (at: number) => ReactNode;
-  /** Renders a condition; `at` is its place among the complete ones. */
-  children: (row: Row, at: number | undefined) => ReactNode;
 };
 
 export function GroupCard({
@@ -86,7 +104,6 @@ export function GroupCard({
   noticeAt,
   children,
 }: GroupCardProps) {
-  const places = placesOf(group.rows);
   const { length } = group.rows;
   const isFull = length >= GROUP_CONDITIONS_MAX;
   const refusedId = useId();
@@ -110,17 +127,9 @@ export function GroupCard({
           </span>
         )}
       </div>
-      <ol className="space-y-1.5" aria-label="Conditions of the group">
-        {group.rows.map((row, at) => (
-          <Fragment key={row.key}>
-            {noticeAt(at) && <li>{noticeAt(at)}</li>}
-            <Joined match={group.match} at={at} rowKey={row.key}>
-              {children(row, places.get(row.key))}
-            </Joined>
-          </Fragment>
-        ))}
-      </ol>
-      {noticeAt(length)}
+      <Rows label="Conditions of the group" match={group.match} rows={group.rows} noticeAt={noticeAt}>
+        {children}
+      </Rows>
       {!isReadOnly && (
         <div className={classNames('flex flex-wrap items-center gap-3', length > 0 && 'pt-2.5')}>
           <TypePicker label="Add condition to the group" onPick={onAdd} disabled={isFull} />

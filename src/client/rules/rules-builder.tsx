@@ -1,6 +1,5 @@
 // The condition builder: who sees notifications, where and when, in sentences.
-
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
 import { NO_ISSUES, type SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -26,7 +25,7 @@ import {
   withRestored,
 } from './builder-state.ts';
 import { ConditionRow, type RowActions } from './condition-row.tsx';
-import { focusRow, GroupCard, Joined, MatchChoice } from './group-card.tsx';
+import { focusRow, GroupCard, MatchChoice, Rows } from './group-card.tsx';
 import { issuesAt, placesOf } from './row-places.ts';
 import { RemovedNotice } from './row-tools.tsx';
 import { RulesSummary } from './sentence.tsx';
@@ -111,8 +110,8 @@ export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, em
   ].filter(Boolean);
   const refused = issues.find(({ place }) => place === '')?.message;
   const shared = { actions, isReadOnly, timezone };
-  const places = placesOf(state.rows);
-  const rows = isReadOnly ? state.rows.filter(({ key }) => places.has(key)) : state.rows;
+  const complete = placesOf(state.rows);
+  const rows = isReadOnly ? state.rows.filter(({ key }) => complete.has(key)) : state.rows;
 
   const isNoticeAt = (at: number, group?: string) => undoable?.at === at && undoable.group === group;
   const notice = undoable && (
@@ -127,14 +126,9 @@ export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, em
     />
   );
 
+  const issuesOf = (place: string | undefined) => (place === undefined ? NO_ISSUES : issuesAt(issues, place));
   const conditionRow = (row: Row, place: string | undefined, canCopy: boolean) => (
-    <ConditionRow
-      {...shared}
-      row={row}
-      isOpen={openKey === row.key}
-      canCopy={canCopy}
-      issues={place === undefined ? NO_ISSUES : issuesAt(issues, place)}
-    />
+    <ConditionRow {...shared} row={row} isOpen={openKey === row.key} canCopy={canCopy} issues={issuesOf(place)} />
   );
 
   return (
@@ -153,43 +147,32 @@ export function RulesBuilder({ state, onChange, issues = NO_ISSUES, timezone, em
           />
         </div>
       )}
-      {rows.length > 0 && (
-        <ol className="space-y-1.5" aria-label="Conditions">
-          {rows.map((row, at) => {
-            const place = places.get(row.key)?.toString();
-            return (
-              <Fragment key={row.key}>
-                {isNoticeAt(at) && <li>{notice}</li>}
-                <Joined match={state.match} at={at} rowKey={row.key}>
-                  {isGroup(row) ? (
-                    <GroupCard
-                      group={row}
-                      isReadOnly={isReadOnly}
-                      canCopy={!isFull}
-                      actions={actions}
-                      onMatch={(match) => change((now) => withMatch(now, match, row.key))}
-                      onAdd={(type) => addCondition(type, row.key)}
-                      issues={place === undefined ? NO_ISSUES : issuesAt(issues, place)}
-                      noticeAt={(inner) => isNoticeAt(inner, row.key) && notice}
-                    >
-                      {(inner, innerAt) =>
-                        conditionRow(
-                          inner,
-                          place === undefined ? undefined : `${place}.conditions.${innerAt}`,
-                          row.rows.length < GROUP_CONDITIONS_MAX,
-                        )
-                      }
-                    </GroupCard>
-                  ) : (
-                    conditionRow(row, place, !isFull)
-                  )}
-                </Joined>
-              </Fragment>
-            );
-          })}
-        </ol>
-      )}
-      {isNoticeAt(rows.length) && notice}
+      <Rows label="Conditions" match={state.match} rows={rows} noticeAt={(at) => isNoticeAt(at) && notice}>
+        {(row, at) => {
+          const place = at?.toString();
+          if (!isGroup(row)) return conditionRow(row, place, !isFull);
+          return (
+            <GroupCard
+              group={row}
+              isReadOnly={isReadOnly}
+              canCopy={!isFull}
+              actions={actions}
+              onMatch={(match) => change((now) => withMatch(now, match, row.key))}
+              onAdd={(type) => addCondition(type, row.key)}
+              issues={issuesOf(place)}
+              noticeAt={(inner) => isNoticeAt(inner, row.key) && notice}
+            >
+              {(inner, innerAt) =>
+                conditionRow(
+                  inner,
+                  place === undefined ? undefined : `${place}.conditions.${innerAt}`,
+                  row.rows.length < GROUP_CONDITIONS_MAX,
+                )
+              }
+            </GroupCard>
+          );
+        }}
+      </Rows>
       {!isReadOnly && (
         <>
           <div className="flex flex-wrap items-center gap-2">
