@@ -5,7 +5,7 @@ import { afterPaint } from '#client/hooks/after-paint.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ColorInput } from '#client/ui/color-input.tsx';
 import { type BrandColor, type ContrastIssue, contrastFigure, contrastIssue, ratioText } from '#shared/contrast.ts';
@@ -54,9 +54,7 @@ function Warning({ issue: { because, ratio, needs, fix }, id, onFix }: WarningPr
         </span>
       </p>
       {fix && onFix && (
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           icon={
             <span
               aria-hidden="true"
@@ -67,7 +65,7 @@ function Warning({ issue: { because, ratio, needs, fix }, id, onFix }: WarningPr
           onClick={() => afterPaint(() => onFix(fix.color))}
         >
           Use {fix.color}, {ratioText(fix.ratio)}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

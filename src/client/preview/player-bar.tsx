@@ -2,7 +2,7 @@
 import { Pause, Play, SkipForward, Square } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useNow } from '#client/hooks/use-now.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { IconButton, SmallButton } from '#client/ui/button.tsx';
 import type { Behavior } from '#shared/embed/payload.ts';
 import type { Player, PlayerState, Progress } from './player.ts';
 
@@ -61,17 +61,15 @@ export function PlayerBar({ player, behavior, outcome, of, obstacle, action, onP
   const label = player ? (isPaused ? 'Resume' : 'Pause') : 'Play';
   return (
     <div className="flex min-h-13 items-center gap-2 px-3 py-2">
-      <Button
+      <SmallButton
         ref={toggle}
-        variant="secondary"
-        size="sm"
         className="w-25"
         disabled={obstacle !== null}
         icon={isPaused ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />}
         onClick={() => (player ? player.setPaused(!isPaused) : onPlay())}
       >
         {label}
-      </Button>
+      </SmallButton>
       {player ? (
         <Running player={player} of={of} toggle={toggle} onStop={onStop} />
       ) : (

@@ -1,6 +1,6 @@
 // Keeps a failing preview from taking its screen, and what is being edited there, down with it.
 import { Component, type ReactNode } from 'react';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 
 type PreviewBoundaryProps = { children: ReactNode };
 
@@ -16,9 +16,7 @@ export class PreviewBoundary extends Component<PreviewBoundaryProps, { hasFailed
     return (
       <div className="grid justify-items-center gap-3 rounded-panel border border-line bg-raised px-5 py-10 text-center">
         <p className="text-muted">The preview failed. Your settings are not affected.</p>
-        <Button variant="secondary" size="sm" onClick={() => this.setState({ hasFailed: false })}>
-          Show it again
-        </Button>
+        <SmallButton onClick={() => this.setState({ hasFailed: false })}>Show it again</SmallButton>
       </div>
     );
   }

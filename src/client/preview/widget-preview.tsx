@@ -3,7 +3,7 @@
 import { AppWindow, Monitor, Moon, Smartphone, Sun, ZoomIn } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '#client/settings/paths.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NotificationType } from '#shared/embed/payload.ts';
 import { TooOld } from './notification-preview.tsx';
@@ -211,9 +211,9 @@ const Preview = memo(function Preview(props: PreviewProps) {
           obstacle={obstacle}
           action={
             failure && (
-              <Button variant="secondary" size="sm" onClick={failure.onRetry} isBusy={failure.isRetrying}>
+              <SmallButton onClick={failure.onRetry} isBusy={failure.isRetrying}>
                 Try again
-              </Button>
+              </SmallButton>
             )
           }
           onPlay={play}

@@ -2,7 +2,7 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { afterPress } from '#client/ui/after-press.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition } from '#shared/embed/rule-types.ts';
 import type { ConditionDraft } from './condition-draft.ts';
@@ -91,9 +91,7 @@ export function ConditionPanel(props: ConditionPanelProps) {
         <span className="flex items-center gap-1">
           {/* Beside the sentence, they would leave it no room on phones. */}
           <span className="flex sm:hidden">{tools}</span>
-          <Button variant="secondary" size="sm" onClick={close}>
-            Done
-          </Button>
+          <SmallButton onClick={close}>Done</SmallButton>
         </span>
       </div>
     </div>

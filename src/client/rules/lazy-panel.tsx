@@ -1,6 +1,6 @@
 // Loads the open part of a condition's row when one is first opened, or about to be.
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { makeLoadable, prefetchCode } from '#client/ui/loadable.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { ConditionPanelProps } from './condition-panel.tsx';
@@ -36,9 +36,7 @@ export function LazyPanel({ id, ...props }: LazyPanelProps) {
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0">Couldn't load the fields of this condition. Check your connection, then reload.</p>
           {/* Browsers remember that a module couldn't be loaded until the page is. */}
-          <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
+          <SmallButton onClick={() => window.location.reload()}>Reload</SmallButton>
         </div>
       ) : (
         <div role="status" aria-label="Loading the fields of this condition" className="space-y-3">

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
 import { afterPaint } from '#client/hooks/after-paint.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { useMenuOpening } from '#client/ui/menu.tsx';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { KIND_GROUPS, KINDS } from './condition-kinds.ts';
@@ -22,9 +22,7 @@ export function TypePicker({ label, onPick, disabled }: TypePickerProps) {
   return (
     <DropdownMenu.Root {...opening.root}>
       <DropdownMenu.Trigger asChild {...opening.trigger}>
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           icon={<Plus aria-hidden="true" size={15} />}
           aria-label={label}
           onPointerEnter={prefetchPanel}
@@ -32,7 +30,7 @@ export function TypePicker({ label, onPick, disabled }: TypePickerProps) {
           disabled={disabled}
         >
           Add condition
-        </Button>
+        </SmallButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useUnsaved } from '#client/form/leaving.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { Button, IconButton, SmallButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { SETTING_LABELS } from './labels.ts';
 import type { SettingPath } from './paths.ts';
@@ -97,11 +97,7 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
           <Alert
             tone="danger"
             title="Your changes aren't saved yet"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => void settings.saveNow()}>
-                Try again
-              </Button>
-            }
+            action={<SmallButton onClick={() => void settings.saveNow()}>Try again</SmallButton>}
           >
             {state.message}{' '}
             {state.isRetrying ? "They're kept in this browser, and we keep trying." : "They're kept in this browser."}
@@ -123,9 +119,7 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
             }
             action={
               <span className="flex gap-2">
-                <Button variant="secondary" size="sm" onClick={() => settings.settleOvertaken('mine')}>
-                  Use mine
-                </Button>
+                <SmallButton onClick={() => settings.settleOvertaken('mine')}>Use mine</SmallButton>
                 <Button variant="ghost" size="sm" onClick={() => settings.settleOvertaken('theirs')}>
                   Keep theirs
                 </Button>

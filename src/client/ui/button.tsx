@@ -83,6 +83,9 @@ export function Button({
   );
 }
 
+/** The button of messages, rows and bars. */
+export const SmallButton = (props: ButtonProps) => <Button variant="secondary" size="sm" {...props} />;
+
 type ButtonLinkProps = LinkProps & Pick<ButtonProps, 'variant' | 'size' | 'icon'>;
 
 /** A link that looks like a button. */

@@ -11,7 +11,7 @@ import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button, type ButtonProps } from '#client/ui/button.tsx';
+import { Button, type ButtonProps, SmallButton } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
 import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -79,11 +79,7 @@ const LostTemplate = ({ isInactive, onCreate }: { isInactive: boolean; onCreate:
   <Alert
     tone="danger"
     title={`This template ${isInactive ? 'is inactive now' : 'was deleted'}`}
-    action={
-      <Button variant="secondary" size="sm" onClick={onCreate}>
-        Create without it
-      </Button>
-    }
+    action={<SmallButton onClick={onCreate}>Create without it</SmallButton>}
   >
     What you wrote is still here. You can create the notification without the template.
   </Alert>

@@ -9,7 +9,7 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { Button, SmallButton } from '#client/ui/button.tsx';
 import { toast, toastFailed } from '#client/ui/toast.tsx';
 import { focusHeading } from '#client/ui/use-return-focus.ts';
 import type { BulkAction, Notification } from '#shared/contract/notification.ts';
@@ -112,15 +112,7 @@ function Paused({ site, widget }: { site: Site; widget: Widget }) {
   // A promise: this is gone before the answer comes.
   const turnOn = () => mutateAsync({ id: widget.id, isActive: true }).catch(toastFailed(TOASTS.widgetUpdateFailed));
   return (
-    <Alert
-      tone="info"
-      title="The widget is paused"
-      action={
-        <Button size="sm" variant="secondary" onClick={turnOn}>
-          Turn on
-        </Button>
-      }
-    >
+    <Alert tone="info" title="The widget is paused" action={<SmallButton onClick={turnOn}>Turn on</SmallButton>}>
       Visitors see none of these notifications.
     </Alert>
   );
@@ -146,9 +138,9 @@ function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
     <Alert
       tone="info"
       action={
-        <Button size="sm" variant="secondary" isBusy={isBusy} onClick={use}>
+        <SmallButton isBusy={isBusy} onClick={use}>
           Use my own order
-        </Button>
+        </SmallButton>
       }
     >
       Visitors don't see this order yet: they get {QUEUE_ORDERS[order] ?? 'another one'}, as chosen in{' '}

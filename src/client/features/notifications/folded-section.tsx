@@ -2,7 +2,7 @@
 // unfinished in them survives folding.
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
 
 /** The button that was pressed goes away. */
@@ -70,16 +70,14 @@ export function FoldedSection(props: FoldedSectionProps) {
       <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 pb-5">
         {wasOpen && children}
         {wasOpen && onReset && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             onClick={({ currentTarget }) => {
               focusSection(currentTarget);
               onReset();
             }}
           >
             Follow the widget again
-          </Button>
+          </SmallButton>
         )}
       </div>
     </section>

@@ -1,7 +1,7 @@
 // Above the list: status tabs, search, filters and order; and what can be done with the selected rows.
 import { X } from 'lucide-react';
 import { count } from '#client/format/numbers.ts';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { IconButton, SmallButton } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
@@ -110,15 +110,9 @@ export function ListBar({ list, view, shown, selected, onSelectAll, onAct, onCha
 function BulkActions({ onAct, onClear }: { onAct: (action: BulkAction) => void; onClear: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="sm" variant="secondary" onClick={() => onAct('activate')}>
-        Activate
-      </Button>
-      <Button size="sm" variant="secondary" onClick={() => onAct('deactivate')}>
-        Deactivate
-      </Button>
-      <Button size="sm" variant="secondary" onClick={() => onAct('delete')}>
-        Delete
-      </Button>
+      <SmallButton onClick={() => onAct('activate')}>Activate</SmallButton>
+      <SmallButton onClick={() => onAct('deactivate')}>Deactivate</SmallButton>
+      <SmallButton onClick={() => onAct('delete')}>Delete</SmallButton>
       <IconButton size="sm" label="Clear selection" onClick={onClear}>
         <X aria-hidden="true" size={16} />
       </IconButton>

@@ -8,7 +8,7 @@ import { createOwnAppearance } from '#client/settings/layered.ts';
 import type { SettingPath } from '#client/settings/paths.ts';
 import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -113,9 +113,7 @@ const OwnCss = ({ css, onRemove }: { css: string; onRemove: MouseEventHandler })
       code={css === '' ? "/* None, not even the widget's */" : css}
       copyText={css}
     />
-    <Button variant="secondary" size="sm" onClick={onRemove}>
-      Remove custom CSS
-    </Button>
+    <SmallButton onClick={onRemove}>Remove custom CSS</SmallButton>
   </div>
 );
 

@@ -3,7 +3,7 @@ import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { useDeletedNotifications } from '#client/data/notifications.ts';
 import { useNow } from '#client/hooks/use-now.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { NotificationTypeGlyph } from '#client/ui/notification-type.tsx';
 import { NOTIFICATION_RESTORE_LIFE } from '#shared/limits.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
@@ -58,9 +58,7 @@ export function RecentlyDeleted({ widgetId, isHidden }: RecentlyDeletedProps) {
       </summary>
       {left.length > 1 && (
         <p className="px-4 pb-2">
-          <Button size="sm" variant="secondary" onClick={restoreAll}>
-            Restore all {left.length}
-          </Button>
+          <SmallButton onClick={restoreAll}>Restore all {left.length}</SmallButton>
         </p>
       )}
       <ul className="max-h-96 overflow-y-auto border-line border-t">
@@ -71,16 +69,14 @@ export function RecentlyDeleted({ widgetId, isHidden }: RecentlyDeletedProps) {
               <p className="truncate">{notification.message}</p>
               <p className="text-meta text-muted">{timeLeft(notification.restorableUntil, now)}</p>
             </div>
-            <Button
-              size="sm"
-              variant="secondary"
+            <SmallButton
               aria-label={`Restore “${nameOf(notification)}”`}
               icon={<RotateCcw aria-hidden="true" size={14} />}
               data-restores={notification.id}
               onClick={() => restore(notification.id)}
             >
               Restore
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { useSeen } from '#client/hooks/use-seen.ts';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { Button, IconButton } from '#client/ui/button.tsx';
+import { IconButton, SmallButton } from '#client/ui/button.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Template } from '#shared/contract/template.ts';
@@ -83,16 +83,14 @@ export const TemplateCard = memo(function TemplateCard({
           <span className="text-meta text-muted">{notes.join(' · ')}</span>
           <span className="flex items-center gap-1">
             <span className="relative z-10">{isSeen && <CardMenu template={template} actions={actions} />}</span>
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               ref={use}
               aria-label={`Use “${name}”`}
               onClick={() => actions.use(template)}
               className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
             >
               Use
-            </Button>
+            </SmallButton>
           </span>
         </div>
       </div>

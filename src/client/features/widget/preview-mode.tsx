@@ -1,7 +1,7 @@
 // What the preview shows: the owner's settings, or an active template over them.
 import { useState } from 'react';
 import { useAllTemplates } from '#client/data/templates.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
 import type { Template } from '#shared/contract/template.ts';
 
@@ -62,11 +62,7 @@ export function TemplateNotice({ template, onUse }: { template: Template; onUse:
           : `The template “${template.name}” has no settings of its own: these are yours.`}
         {template.customization.customCSS && " Its custom CSS isn't shown in the preview."}
       </p>
-      {hasValues(template) && (
-        <Button variant="secondary" size="sm" onClick={onUse}>
-          Use these settings
-        </Button>
-      )}
+      {hasValues(template) && <SmallButton onClick={onUse}>Use these settings</SmallButton>}
     </div>
   );
 }

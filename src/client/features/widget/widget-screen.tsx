@@ -12,7 +12,7 @@ import { SaveBar, SaveNotes } from '#client/settings/save-state.tsx';
 import { SettingsScope, useSettings } from '#client/settings/scope.tsx';
 import { useSettingsState, useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import type { WidgetSettings } from '#client/settings/widget-settings.ts';
-import { Button } from '#client/ui/button.tsx';
+import { SmallButton } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -82,15 +82,13 @@ function Frame({ site, widget, settings, zoom, children }: FrameProps) {
         <div className="sticky top-16 z-20 -mx-4 flex items-center justify-between gap-2 border-line border-b bg-paper px-4 py-2 md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
           <SaveBar settings={settings} />
           {!isWide && (
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               icon={<Eye aria-hidden="true" size={16} />}
               aria-haspopup="dialog"
               onClick={() => setIsOpen(true)}
             >
               Preview
-            </Button>
+            </SmallButton>
           )}
         </div>
         <SaveNotes settings={settings} />
