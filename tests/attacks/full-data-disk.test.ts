@@ -228,7 +228,8 @@ it('on a full disk owners delete, from a reserve that is whole again once there 
     await other.delete(`/api/sites/${theirs.site.id}`);
     expect(reserve()).toBeGreaterThan(0);
     for (let n = 0; n < 5; n++) await other.post('/api/auth/confirm', { password: 'wrong horse' });
-    expect(whole - reserve()).toBeLessThanOrEqual(2 * given);
+    // At most a piece for each owner, and one for what removes the rest of a site.
+    expect(whole - reserve()).toBeLessThanOrEqual(3 * given);
     disk.empty();
     await sweep(app.deps);
     expect([reserve(), await health()]).toEqual([whole, [200, 'ok', 'ok', 'undefined']]);
