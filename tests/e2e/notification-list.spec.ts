@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { poll, pressWhenIdle } from './support/base.ts';
+import { poll, pressWhenIdle, settled } from './support/base.ts';
 import { grab } from './support/grab.ts';
 import {
   ANA,
@@ -181,6 +181,8 @@ test('deleted ones can be restored from the list for ten minutes, also after a r
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Start from a template' })).toHaveAttribute('href', /\?templates$/);
   await expect(page.getByRole('button', { name: 'Write your own' })).toBeVisible();
+  // The list of deleted ones moves to the empty screen, and is folded there again.
+  await settled(page);
   await page.getByText('Recently deleted (4)').click();
   await page.getByRole('button', { name: 'Restore all 4' }).click();
   await expectMessages(page, NAMES);
