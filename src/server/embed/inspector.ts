@@ -82,7 +82,7 @@ const privately = async (body: object | undefined | null): Promise<Response> =>
       ...OPEN,
       ...(body && { 'Content-Type': 'application/json' }),
       'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      'x-content-type-options': 'nosniff',
     },
   });
 
