@@ -7,11 +7,37 @@ import { askWithKey, makeKey } from './support/owner-api.ts';
 
 const NEW = 'battery staple';
 
-test('an emailed link sets a new password; the old one, the old session, keys and the link itself stop working [spec 8.auth-toasts.9]', async ({
-  page,
-  elsewhere: other,
-  baseURL,
-}) => {
+test('a link for a new password is asked for by email [spec 8.auth-toasts.9]', { tag: '@short' }, async ({ page }) => {
+  const email = await newOwner(page);
+  await page.context().clearCookies();
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Reset link sent');
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(await resetLink(email)).toContain('/reset-password#reset=');
+});
+
+test('the emailed link sets a new password, and the old one stops working', { tag: '@short' }, async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await post(page, '/api/auth/forgot-password', { email });
+  await page.context().clearCookies();
+  await page.goto(await resetLink(email));
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByLabel('Also revoke my API keys')).toBeChecked();
+  await page.getByLabel('New password').fill(NEW);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await post(page, '/api/auth/login', { email, password: NEW });
+  await expect(post(page, '/api/auth/login', { email, password: PASSWORD })).rejects.toThrow(
+    'POST /api/auth/login: 401',
+  );
+});
+
+test('an emailed link sets a new password; the old one, the old session, keys and the link itself stop working [spec 8.auth-toasts.9]', {
+  tag: '@long',
+}, async ({ page, elsewhere: other, baseURL }) => {
   const email = await newOwner(page, 'Oak & Iron');
   const key = await makeKey(page, 'Import', 'read');
   await other.goto('/login');

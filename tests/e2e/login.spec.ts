@@ -29,6 +29,21 @@ async function writeNotification(page: Page, message: string): Promise<void> {
 }
 const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message });
 
+test('to the login page, and back to the page that was asked for [spec 2.guard.1 2.guard.3 4.guard.2 8.auth-toasts.1]', {
+  tag: '@short',
+}, async ({ page, context, baseURL }) => {
+  const email = await newOwner(page, SITE);
+  await context.clearCookies();
+  const asked = '/create-site?x=1#y';
+  await page.goto(asked);
+  await expect(page).toHaveURL(`${baseURL}/login?from=${encodeURIComponent(asked)}`);
+  await logIn(page, email);
+  await expect(page).toHaveURL(`${baseURL}${asked}`);
+  await expect(page.getByText("You've reached your site limit.")).toBeVisible();
+  await expect(toast(page)).toContainText('Login successful');
+  await expect(toast(page)).toContainText('Welcome back!');
+});
+
 test('an unknown address and a wrong password are said at their field [spec 5.login.1 8.auth-toasts.2]', async ({
   page,
 }) => {
@@ -45,11 +60,17 @@ test('an unknown address and a wrong password are said at their field [spec 5.lo
   await expect(toast(page)).toContainText('Login failed');
 });
 
-test('a spinner until it is known who is there; a pasted password, sent twice, logs in once; without a connection nobody is logged out [spec 2.guard.1 2.guard.2 2.guard.3 4.guard.1 4.guard.2 8.auth-toasts.1 8.auth-toasts.6 8.auth-toasts.11]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('logging out leads home [spec 2.guard.3 8.auth-toasts.6]', { tag: '@short' }, async ({ page, baseURL }) => {
+  await ownerAt(page, '/create-site');
+  await logOut(page);
+  await expect(toast(page)).toContainText('Logged out');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+});
+
+test('a spinner until it is known who is there; a pasted password, sent twice, logs in once; without a connection nobody is logged out [spec 2.guard.2 2.guard.3 4.guard.1 4.guard.2 8.auth-toasts.6 8.auth-toasts.11]', {
+  tag: '@long',
+}, async ({ page, context, baseURL }) => {
   const email = await newOwner(page, SITE);
   await context.clearCookies();
   await test.step('until it is known that nobody is logged in, a spinner', async () => {

@@ -25,6 +25,23 @@ import {
 import { test, toast } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
 
+test('a notification is switched off and on, and each is confirmed [spec 8.notification-toasts.1 4.toggle.1]', {
+  tag: '@short',
+}, async ({ page }) => {
+  const api = await start(page);
+  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
+  await page.goto(PAGE);
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification deactivated/);
+  await expect(row(page, BEN)).toContainText('Off');
+  await expect(page.getByRole('tab', { name: 'Off 1' })).toBeVisible();
+  expect(await statusOf()).toBe('inactive');
+  await row(page, BEN).getByRole('switch').click();
+  await expect(toast(page)).toHaveText(/^Notification activated/);
+  await expect(row(page, BEN)).toContainText('Live');
+  expect(await statusOf()).toBe('active');
+});
+
 test('a press on Duplicate that is repeated makes one copy: the same under another id, inactive, at the top, with (Copy) after its name [spec 4.duplicate.1]', {
   tag: '@long',
 }, async ({ page }) => {
@@ -90,9 +107,21 @@ test('filters, search and order are in the address, which can be shared, reloade
   expect(second?.message).toBe(NAMES[1]);
 });
 
-test('many are switched off, and all that match are deleted, each with one undo that leaves what was off before [spec 4.toggle.1 8.notification-toasts.1]', async ({
-  page,
-}) => {
+test('many are selected and deleted together [spec 8.notification-toasts.1]', { tag: '@short' }, async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await check(page, ANA).check();
+  await check(page, CLEO).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('3 notifications deleted');
+  await expectMessages(page, [DAN]);
+  expect(await api.notifications()).toHaveLength(1);
+});
+
+test('many are switched off, and all that match are deleted, each with one undo that leaves what was off before [spec 8.notification-toasts.1]', {
+  tag: '@long',
+}, async ({ page }) => {
   const api = await start(page);
   const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
   await page.goto(PAGE);

@@ -7,7 +7,7 @@ import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { CARD, DECLINED, payWith } from './support/card.ts';
 import { mailedLink, resumeLink } from './support/outbox.ts';
-import { logIn, newEmail, PASSWORD, test, toast, verify } from './support/owner.ts';
+import { logIn, newEmail, PASSWORD, register, test, toast, verify } from './support/owner.ts';
 
 const gate = (page: Page) => page.getByRole('heading', { name: 'Verify Your Email' });
 
@@ -27,9 +27,32 @@ async function createAccount(page: Page): Promise<void> {
   await expect(gate(page)).toBeVisible();
 }
 
-test('the gate sends another link, looks whether it was opened, is still there after a reload, and opens by the link [spec 4.verification.2 5.resend.1 8.auth-toasts.3 8.auth-toasts.5 8.verification.3 8.verification.4 8.verification.5]', async ({
-  page,
-}) => {
+test('Free opens on the account, which waits until its address is verified [spec 8.auth-toasts.3]', {
+  tag: '@short',
+}, async ({ page }) => {
+  await page.goto(screens.register.href());
+  await page.getByLabel('Email').fill(newEmail());
+  await createAccount(page);
+  await expect(toast(page)).toContainText('Account created');
+  await expect(toast(page)).toContainText('verify your email');
+});
+
+test('the emailed link verifies the address, and leads into the app [spec 8.verification.4]', {
+  tag: '@short',
+}, async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  await page.goto(await mailedLink(email));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(toast(page)).toContainText('Email verified!');
+  await expect(toast(page)).toContainText('Your email has been verified. You can now access all features.');
+  // Without a site there is only one thing to do.
+  await expect(page).toHaveURL(screens.createSite.href());
+});
+
+test('the gate sends another link, looks whether it was opened, is still there after a reload, and opens by the link [spec 4.verification.2 5.resend.1 8.auth-toasts.3 8.auth-toasts.5 8.verification.3 8.verification.4 8.verification.5]', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = newEmail();
   await page.goto(screens.register.href());
   await page.getByLabel('Email').fill(email);
