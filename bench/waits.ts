@@ -94,7 +94,7 @@ async function worksOf(program: Program, account: Account): Promise<Record<strin
     [`a file of ${ROWS.toLocaleString('en')} orders is imported`]: async () => {
       imported = (await importRows(program, csv, ROWS, 'file')).id;
     },
-    'and undone': () => undoImport(program, csv, imported),
+    'that file is undone': () => undoImport(program, csv, imported),
     [`a person with ${ORDERS.toLocaleString('en')} orders is forgotten`]: () =>
       ask('/forget', { email: 'often@shop.example' }),
     'a backup is made': async () => {
