@@ -43,6 +43,13 @@ const START_MAX = 10_000;
 /** Below what answers visitors, where both want the processor (setpriority(2)). */
 const NICE = 10;
 
+/** Hardened services forbid it (systemd's `SystemCallFilter=~@resources`): then it reads at the server's own priority. */
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, NICE);
+  } catch {}
+}
+
 const PROGRAM = new URL('./reader-process.ts', import.meta.url);
 
 /** The code is among those of a busy database (faults.ts). */
@@ -109,7 +116,7 @@ function makeReader(path: string, guard: () => void, maxMs: number): Reader {
     child = started;
     // What can't be started or sent to ends: whoever waits is told.
     started.on('error', () => end(started));
-    if (started.pid !== undefined) setPriority(started.pid, NICE);
+    if (started.pid !== undefined) lowerPriority(started.pid);
     await next(started, START_MAX);
     return started;
   }
