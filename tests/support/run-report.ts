@@ -113,7 +113,10 @@ function printTests(name: 'unit' | 'browser', tests: Timed[]): void {
   for (const test of more) console.log(line(inSeconds(test.ms), test));
 }
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+const clock = (seconds: number) => {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};
 
 /** What the runners told of their tests; null of a part that didn't run or was cut off. */
 export type Reports = { unit: Timed[] | null; browser: BrowserTimed[] | null };
