@@ -25,21 +25,23 @@ import {
 import { test, toast } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
 
+const statusOf = async (api: OwnerApi, text: string) =>
+  (await api.notifications()).find(({ message }) => message === text)?.status;
+
 test('a notification is switched off and on, and each is confirmed [spec 8.notification-toasts.1 4.toggle.1]', {
   tag: '@short',
 }, async ({ page }) => {
   const api = await start(page);
-  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
   await page.goto(PAGE);
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification deactivated/);
   await expect(row(page, BEN)).toContainText('Off');
   await expect(page.getByRole('tab', { name: 'Off 1' })).toBeVisible();
-  expect(await statusOf()).toBe('inactive');
+  expect(await statusOf(api, BEN)).toBe('inactive');
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification activated/);
   await expect(row(page, BEN)).toContainText('Live');
-  expect(await statusOf()).toBe('active');
+  expect(await statusOf(api, BEN)).toBe('active');
 });
 
 test('a press on Duplicate that is repeated makes one copy: the same under another id, inactive, at the top, with (Copy) after its name [spec 4.duplicate.1]', {
@@ -123,11 +125,10 @@ test('many are switched off, and all that match are deleted, each with one undo 
   tag: '@long',
 }, async ({ page }) => {
   const api = await start(page);
-  const statusOf = async () => (await api.notifications()).find(({ message }) => message === BEN)?.status;
   await page.goto(PAGE);
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification deactivated/);
-  expect(await statusOf()).toBe('inactive');
+  expect(await statusOf(api, BEN)).toBe('inactive');
   await check(page, ANA).check();
   await check(page, CLEO).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected')).toBeVisible();
@@ -154,7 +155,7 @@ test('many are switched off, and all that match are deleted, each with one undo 
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification activated/);
   await expect(row(page, BEN)).toContainText('Live');
-  expect(await statusOf()).toBe('active');
+  expect(await statusOf(api, BEN)).toBe('active');
 
   await check(page, ANA).check();
   await check(page, CLEO).click({ modifiers: ['Shift'] });
