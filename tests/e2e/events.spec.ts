@@ -79,6 +79,7 @@ test('without events the page leads to the sources; with some, search, state and
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search events' }).fill('nobody');
   await expect(page.getByText('Nothing matches “nobody”.')).toBeVisible();
+  await expect(page).toHaveURL(`${PAGE}?q=nobody&state=shown`);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('tab', { name: 'Not shown' }).click();
