@@ -200,11 +200,34 @@ export const deleteOldSecrets = (db: Db, now: string) =>
     .where('previous_secret_until', '<=', now)
     .execute();
 
-/** @returns all sources there are, for what is done to each in the background. */
-export async function listAllSources(db: Db): Promise<Pick<StoredSource, 'id' | 'siteId' | 'retentionDays'>[]> {
+/** @returns the sources that have events, or reports of files, of longer ago than they keep them at `now` (ISO). */
+export async function listOverdueSources(
+  db: Db,
+  now: string,
+): Promise<Pick<StoredSource, 'id' | 'siteId' | 'retentionDays'>[]> {
+  const until = isPostgres(db)
+    ? sql<string>`to_char(${now}::timestamp - make_interval(days => s.retention_days), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '-' || s.retention_days || ' days')`;
   return db
-    .selectFrom('sources')
-    .select(['id', 'site_id as siteId', 'retention_days as retentionDays'])
-    .orderBy('id')
+    .selectFrom('sources as s')
+    .select(['s.id', 's.site_id as siteId', 's.retention_days as retentionDays'])
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('events as e')
+            .select('e.id')
+            .whereRef('e.site_id', '=', 's.site_id')
+            .whereRef('e.source_id', '=', 's.id')
+            .where('e.received_at', '<=', until),
+        ),
+        exists(
+          selectFrom('imports as i')
+            .select('i.id')
+            .whereRef('i.source_id', '=', 's.id')
+            .where('i.finished_at', '<=', until),
+        ),
+      ]),
+    )
+    .orderBy('s.id')
     .execute();
 }

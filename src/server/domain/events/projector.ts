@@ -11,7 +11,7 @@ import { deleteOldImports } from '../../db/imports.ts';
 import { lockNotifications } from '../../db/notification-sets.ts';
 import { deleteAll } from '../../db/removals.ts';
 import { oldRetractions } from '../../db/retractions.ts';
-import { deleteOldSecrets, listAllSources, listDueSites } from '../../db/sources.ts';
+import { deleteOldSecrets, listDueSites, listOverdueSources } from '../../db/sources.ts';
 import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
@@ -69,7 +69,7 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
 async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
   const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const sites = new Set<string>();
-  for (const { id, siteId, retentionDays } of await listAllSources(db)) {
+  for (const { id, siteId, retentionDays } of await listOverdueSources(db, isoNow(clock))) {
     await deleteOldImports(db, id, before(retentionDays * DAY));
     if ((await deleteAll(db, 'events', oldEvents(db, siteId, id, before(retentionDays * DAY)), stopping)) > 0)
       sites.add(siteId);
