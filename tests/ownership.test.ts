@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const FOLDER = new URL('../src/server/db/', import.meta.url);
 const TABLE =
-  /(?:deleteFrom|updateTable)\('(?:sites|widgets|notifications|users|sessions|api_keys|templates)(?: as \w+)?'\)/;
+  /(?:(?:deleteFrom|updateTable)\(|deleteDue\(\s*db,\s*)'(?:sites|widgets|notifications|users|sessions|api_keys|templates)(?: as \w+)?'/;
 
 /** @returns the exported functions that change an owner's rows without requiring the brand. */
 const unbranded = (code: string) =>

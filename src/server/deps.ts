@@ -243,7 +243,7 @@ export function makeDeps(
   const billingDeps = { database, db, clock, log, payments };
   const jobs = makeJobs(billingDeps);
   const stopMinutes = everyMinute(log, {
-    'expired rows not deleted': () => sweep({ database, db, clock, hookFailures, log, readers, reserve }),
+    'expired rows not deleted': (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
     'deleted events not removed': removals.finish,
     'events not looked through': projector.eachMinute,
     'weekly emails not queued': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),

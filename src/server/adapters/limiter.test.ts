@@ -1,8 +1,10 @@
 // Counted attempts, shared by all instances that share the database.
 import { expect, it } from 'vitest';
 import { dropOldLimits } from '#server/db/limits.ts';
+import { isoOf } from '#shared/time.ts';
 import { makeClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { watchQueries } from '#tests/support/queries.ts';
 import { makeLimiter } from './limiter.ts';
 
 const RULE = { key: 'login:1.2.3.4', limit: 3, seconds: 60 };
@@ -76,6 +78,26 @@ onBothDatabases('the limiter', (database) => {
     clock.advance(1);
     await dropOldLimits(database().db, clock.now());
     expect(await keys()).toEqual(['longer']);
+  });
+
+  it('has a hundred dropped at a time, and none that is counted anew meanwhile', async () => {
+    const { clock, limiter } = setUp();
+    const { db } = database();
+    const old = Array.from({ length: 250 }, (_, n) => ({ key: `old-${n}`, hits: 3, resets_at: isoOf(clock.now()) }));
+    await db.insertInto('limits').values(old).execute();
+    let statements = 0;
+    const watched = watchQueries(db, (node) => {
+      // Not what it is made of.
+      if (JSON.parse(node).kind === 'RawNode') statements++;
+      return undefined;
+    });
+    const again = ['old-0', 'old-120', 'old-249'];
+    await Promise.all([
+      dropOldLimits(watched, clock.now()),
+      ...again.map(async (key) => expect(await limiter.take({ ...RULE, key })).toBe(0)),
+    ]);
+    expect(statements).toBe(3);
+    expect((await keys()).sort()).toEqual(again);
   });
 
   it('counts nothing when switched off', async () => {

@@ -1,6 +1,7 @@
 // The last body that came to a source while its fields are being mapped, in SQL: there is at most one.
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { deleteDue } from './removals.ts';
 import type { StoredSource } from './sources.ts';
 
 /** Keeps bodies that come until `until`, in a transaction. One from before the last time is over is gone. */
@@ -42,18 +43,23 @@ export const keepCapture = (db: Db, sourceId: string, capture: { at: string; bod
     .execute();
 
 /** Deletes the bodies whose time is over (`now`, ISO), and those that came at the very moment it ended. */
-export const deleteOldCaptures = (db: Db, now: string) =>
-  db
-    .deleteFrom('source_captures')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('sources')
-            .select('id')
-            .whereRef('sources.id', '=', 'source_captures.source_id')
-            .where('capture_until', '>', now),
+export const deleteOldCaptures = (db: Db, now: string, stopping?: AbortSignal) =>
+  deleteDue(
+    db,
+    'source_captures',
+    ['source_id'],
+    db
+      .selectFrom('source_captures')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('sources')
+              .select('id')
+              .whereRef('sources.id', '=', 'source_captures.source_id')
+              .where('capture_until', '>', now),
+          ),
         ),
       ),
-    )
-    .execute();
+    stopping,
+  );

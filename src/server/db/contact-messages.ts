@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
+import { deleteDue } from './removals.ts';
 
 const { all, decode, encode, first } = rowCodec({
   id: z.string(),
@@ -23,5 +24,11 @@ export const listContactMessages = (db: Db): Promise<StoredContactMessage[]> =>
   all(db.selectFrom('contact_messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'));
 
 /** @param until ISO: what was written then or earlier goes. */
-export const deleteContactMessages = (db: Db, until: string) =>
-  db.deleteFrom('contact_messages').where('created_at', '<=', until).execute();
+export const deleteContactMessages = (db: Db, until: string, stopping?: AbortSignal): Promise<void> =>
+  deleteDue(
+    db,
+    'contact_messages',
+    ['id'],
+    db.selectFrom('contact_messages').where('created_at', '<=', until),
+    stopping,
+  );

@@ -4,6 +4,7 @@ import { DRAFTS_PER_SITE } from '#shared/limits.ts';
 import { fromJson, toJson } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { deleteDue } from './removals.ts';
 import type { StoredDraft } from './schema.ts';
 import type { StoredSite } from './sites.ts';
 
@@ -44,8 +45,11 @@ export async function findDraft(db: Db, siteId: string, tokenHash: string): Prom
   return row && fromJson(z.unknown(), row.settings);
 }
 
-export const deleteOldDrafts = (db: Db, { after, until }: DraftEnds) =>
-  db
-    .deleteFrom('draft_settings')
-    .where((eb) => eb.or([eb('expires_at', '<=', after), eb('expires_at', '>', until)]))
-    .execute();
+export const deleteOldDrafts = (db: Db, { after, until }: DraftEnds, stopping?: AbortSignal): Promise<void> =>
+  deleteDue(
+    db,
+    'draft_settings',
+    ['token_hash'],
+    db.selectFrom('draft_settings').where((eb) => eb.or([eb('expires_at', '<=', after), eb('expires_at', '>', until)])),
+    stopping,
+  );

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { CLOCK_SKEW, isoOf } from '#shared/time.ts';
 import type { Db } from './open.ts';
+import { deleteDue } from './removals.ts';
 
 const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
 
@@ -39,6 +40,5 @@ export async function clearLimit(db: Db, key: string): Promise<void> {
 }
 
 /** Deletes the counts whose window is over. */
-export async function dropOldLimits(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('limits').where('resets_at', '<=', isoOf(now)).execute();
-}
+export const dropOldLimits = (db: Db, now: number, stopping?: AbortSignal): Promise<void> =>
+  deleteDue(db, 'limits', ['key'], db.selectFrom('limits').where('resets_at', '<=', isoOf(now)), stopping);

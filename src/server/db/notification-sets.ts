@@ -5,6 +5,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import { allOfWidget, notificationCodec, updateOfWidget } from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import { deleteDue } from './removals.ts';
 import type { StoredWidget } from './widgets.ts';
 
 const setOf = (db: Db, widget: Owned<StoredWidget>, ids: readonly string[]) =>
@@ -106,14 +107,19 @@ export async function purgeNotifications(db: Db, widget: Owned<StoredWidget>, id
 }
 
 /** Removes for good whatever was deleted and can't be restored any more, of any widget. */
-export async function purgeDeletedNotifications(db: Db, { after, until }: Restorable): Promise<void> {
-  const due = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('deleted_at', 'is not', null)
-    .where((eb) => eb.or([eb('deleted_at', '<=', after), eb('deleted_at', '>', until)]))
-    // What is being counted at this moment waits for the next time.
-    .forUpdate()
-    .skipLocked();
-  await db.deleteFrom('notifications').where('deleted_at', 'is not', null).where('id', 'in', due).execute();
-}
+export const purgeDeletedNotifications = (
+  db: Db,
+  { after, until }: Restorable,
+  stopping?: AbortSignal,
+): Promise<void> =>
+  // What is being counted at this moment waits for the next time.
+  deleteDue(
+    db,
+    'notifications',
+    ['site_id', 'id'],
+    db
+      .selectFrom('notifications')
+      .where('deleted_at', 'is not', null)
+      .where((eb) => eb.or([eb('deleted_at', '<=', after), eb('deleted_at', '>', until)])),
+    stopping,
+  );

@@ -3,6 +3,7 @@ import type { RegistrationStatus } from '#shared/contract/registration.ts';
 import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
 import { OVER, registrationCodec, type StoredRegistration } from './registrations.ts';
+import { deleteDue } from './removals.ts';
 
 const { all } = registrationCodec;
 
@@ -67,7 +68,9 @@ export const listUnfinishedRegistrations = (db: Db): Promise<StoredRegistration[
   );
 
 /** Removes those that are over and ended before `before` (ISO), and keys that ended before then. */
-export async function deleteOldRegistrations(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('registrations').where('status', 'in', OVER).where('expires_at', '<', before).execute();
-  await db.deleteFrom('registration_keys').where('expires_at', '<', before).execute();
+export async function deleteOldRegistrations(db: Db, before: string, stopping?: AbortSignal): Promise<void> {
+  const over = db.selectFrom('registrations').where('status', 'in', OVER).where('expires_at', '<', before);
+  await deleteDue(db, 'registrations', ['id'], over, stopping);
+  const ended = db.selectFrom('registration_keys').where('expires_at', '<', before);
+  await deleteDue(db, 'registration_keys', ['key_hash'], ended, stopping);
 }

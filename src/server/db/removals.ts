@@ -44,6 +44,32 @@ export async function deleteAll<T extends Table>(
   return deleted;
 }
 
+/**
+ * The same where nothing but SQL says what is due: one statement finds rows and deletes them. What somebody holds waits for
+ * the next call.
+ * @param key the columns of the table's primary key.
+ */
+export async function deleteDue<T extends keyof Schema>(
+  db: Db,
+  table: T,
+  key: readonly (keyof Schema[T] & string)[],
+  due: SelectQueryBuilder<Schema, T, object>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const some = due
+    .select(key as never)
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked();
+  while (!stopping?.aborted) {
+    const start = performance.now();
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${some})`.execute(db);
+    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
+    await pause(performance.now() - start);
+  }
+}
+
 /** Notes that a source is being deleted, in the transaction that does it. */
 export const insertRemoval = (db: Db, { id, siteId }: Owned<StoredSource>, now: string) =>
   db.insertInto('removals').values({ id, site_id: siteId, removed_at: now }).execute();

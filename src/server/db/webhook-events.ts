@@ -1,6 +1,7 @@
 // Webhooks that were taken on, so that each is handled once.
 import { hasChanged } from './codecs.ts';
 import type { Db } from './open.ts';
+import { deleteDue } from './removals.ts';
 
 /** @returns whether this call is the first to note the event. */
 export const noteEvent = (db: Db, event: { id: string; type: string }, receivedAt: string): Promise<boolean> =>
@@ -12,5 +13,5 @@ export const noteEvent = (db: Db, event: { id: string; type: string }, receivedA
   );
 
 /** Forgets events from before `before` (ISO). */
-export const deleteEventsBefore = (db: Db, before: string) =>
-  db.deleteFrom('webhook_events').where('received_at', '<', before).execute();
+export const deleteEventsBefore = (db: Db, before: string, stopping?: AbortSignal): Promise<void> =>
+  deleteDue(db, 'webhook_events', ['id'], db.selectFrom('webhook_events').where('received_at', '<', before), stopping);

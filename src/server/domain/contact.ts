@@ -70,8 +70,8 @@ export async function composeContactEmail(
 }
 
 /** Deletes the messages that are older than what we promise to keep. */
-export const purgeOldContactMessages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteContactMessages(db, isoOf(clock.now() - CONTACT_MESSAGE_LIFE));
+export const purgeOldContactMessages = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping?: AbortSignal) =>
+  deleteContactMessages(db, isoOf(clock.now() - CONTACT_MESSAGE_LIFE), stopping);
 
 /** @returns the stored messages for the operator's terminal, the newest first: when, from whom, and the text below. */
 export async function listMessages({ db }: Pick<Deps, 'db'>): Promise<string[]> {

@@ -15,15 +15,15 @@ import { purgeOldDrafts } from './site/inspection.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log' | 'readers' | 'reserve'>;
 
-/** Never throws: what fails is logged. */
-export async function sweep(deps: SweepDeps): Promise<void> {
+/** Never throws: what fails is logged. @param stopping ends it between two rows: the next sweep goes on from there. */
+export async function sweep(deps: SweepDeps, stopping?: AbortSignal): Promise<void> {
   const results = await Promise.allSettled([
-    purgeOldNotifications(deps),
-    purgeOldDrafts(deps),
-    purgeOldContactMessages(deps),
-    deleteOldCaptures(deps.db, isoNow(deps.clock)),
-    dropOldLimits(deps.db, deps.clock.now()),
-    forgetOldEvents(deps),
+    purgeOldNotifications(deps, stopping),
+    purgeOldDrafts(deps, stopping),
+    purgeOldContactMessages(deps, stopping),
+    deleteOldCaptures(deps.db, isoNow(deps.clock), stopping),
+    dropOldLimits(deps.db, deps.clock.now(), stopping),
+    forgetOldEvents(deps, stopping),
     deps.hookFailures.write(deps.db),
   ]);
   // While the database is down there are only warnings; the next sweep makes up for it.

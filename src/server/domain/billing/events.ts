@@ -46,5 +46,5 @@ export async function takeEvent({ db, clock }: Pick<Deps, 'db' | 'clock'>, event
   });
 }
 
-export const forgetOldEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteEventsBefore(db, isoOf(clock.now() - EVENT_LIFE));
+export const forgetOldEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping?: AbortSignal) =>
+  deleteEventsBefore(db, isoOf(clock.now() - EVENT_LIFE), stopping);

@@ -232,5 +232,7 @@ export const orderNotifications = (
   });
 
 /** Removes for good what can't be restored any more, of any widget. */
-export const purgeOldNotifications = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  purgeDeletedNotifications(db, restorableAt(clock.now()));
+export const purgeOldNotifications = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  stopping?: AbortSignal,
+): Promise<void> => purgeDeletedNotifications(db, restorableAt(clock.now()), stopping);

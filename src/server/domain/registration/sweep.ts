@@ -53,7 +53,7 @@ export async function sweepRegistrations(deps: SweepDeps, stopping?: AbortSignal
     const paidUntil = isoOf(deps.clock.now() - days * DAY);
     await each(await listUnreminded(deps.db, paidUntil, at + 1, BATCH), (_, row) => remind(deps, row, at + 1));
   }
-  await deleteOldRegistrations(deps.db, isoOf(deps.clock.now() - KEPT_FOR));
+  await deleteOldRegistrations(deps.db, isoOf(deps.clock.now() - KEPT_FOR), stopping);
   deps.mailer.wake();
 }
 

@@ -44,8 +44,8 @@ const currentEnds = (now: number): DraftEnds => ({
 });
 
 /** Deletes draft settings of links that have ended, of any site. */
-export const purgeOldDrafts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteOldDrafts(db, currentEnds(clock.now()));
+export const purgeOldDrafts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, stopping?: AbortSignal) =>
+  deleteOldDrafts(db, currentEnds(clock.now()), stopping);
 
 type LinkDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'texts' | 'tokens'>;
 
