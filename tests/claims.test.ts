@@ -40,7 +40,9 @@ onBothDatabases('a queue', (database) => {
     await ensureJob(db, 'sync-subscription', 'sub_1', new Date(clock.now()).toISOString());
     const readSubscription = vi.fn().mockRejectedValue(Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' }));
     const payments = { readSubscription } as unknown as Payments;
-    const jobs = makeJobs({ database: database(), db, clock, log: memoryLog().log, payments });
+    // What other kinds of jobs need is missing.
+    const deps = { database: database(), db, clock, log: memoryLog().log, payments };
+    const jobs = makeJobs(deps as Parameters<typeof makeJobs>[0]);
     await jobs.flush();
     clock.advance(5_000);
     await jobs.flush();

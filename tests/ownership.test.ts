@@ -22,6 +22,7 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'bumpWidgetsOfSite',
     'deleteExpiredSessions',
     'deleteNotificationsOf',
+    'deleteNotificationsOfHash',
     'deleteSessionByHash',
     'extendSession',
     'lockUser',

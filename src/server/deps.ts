@@ -241,7 +241,7 @@ export function makeDeps(
     log,
   });
   const billingDeps = { database, db, clock, log, payments };
-  const jobs = makeJobs(billingDeps);
+  const jobs = makeJobs({ ...billingDeps, ids, texts, tokens, projector });
   const stopMinutes = everyMinute(log, {
     'expired rows not deleted': (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
     'deleted events not removed': removals.finish,

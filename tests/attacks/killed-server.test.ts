@@ -1,5 +1,5 @@
-// Attack: kill the server in the middle of an import, of its undoing, or of the deletion of a source; on PostgreSQL another
-// server may be doing it.
+// Attack: kill the server in the middle of an import, of its undoing, of the deletion of a source, or of forgetting a person
+// with thousands of orders; on PostgreSQL another server may be doing it.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -107,10 +107,10 @@ describe.each([
     await owner.post('/api/auth/login', ANA);
   }
 
-  /** Kills the server as soon as the database is in the middle of it, and starts another one. */
-  async function killInTheMiddle(): Promise<void> {
+  /** Kills the server as soon as the database is in the middle of it, and starts another one. @param shift as in start. */
+  async function killInTheMiddle(left = own, shift = 0): Promise<void> {
     const isMiddle = async () => {
-      const count = await own();
+      const count = await left();
       return count > 0 && count < ROWS;
     };
     const end = performance.now() + MOMENT;
@@ -120,7 +120,7 @@ describe.each([
     }
     await server.end('SIGKILL');
     expect(await isMiddle()).toBe(true);
-    await restart();
+    await restart(shift);
   }
 
   /** A file of recent orders: with the real clock. */
@@ -151,6 +151,17 @@ describe.each([
     await deleted;
     expect((await owner.get(path())).status).toBe(404);
     await soon(async () => [await own(), await store.count('removals'), await others()]).toEqual([0, 0, before]);
+  });
+
+  it('the forgetting of a person is finished by the next start, a minute later', async () => {
+    await importAll();
+    const remembered = () => store.count(`events where source_id = '${source.id}' and retracted_at is null`);
+    const email = 'ana@shop.example';
+    const forgotten = owner.post(`/api/sites/${shop.site.id}/forget`, { email }).catch(() => null);
+    await killInTheMiddle(remembered, MINUTE + 1);
+    await forgotten;
+    await soon(async () => [await remembered(), await own(), await store.count('jobs')]).toEqual([0, ROWS, 0]);
+    expect(await store.count('events where first_name is not null and retracted_at is not null')).toBe(0);
   });
 
   it('an import says that it was interrupted, once no other server may be at it, and brings nothing twice', async () => {

@@ -46,12 +46,44 @@ export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificati
   await insertProven(db, widget, notificationId);
 }
 
+/** Locks all of a site's, in the order in which counting locks them: further pages and computed numbers change others. */
+async function lockAll(db: Db, siteId: string): Promise<void> {
+  const all = db.selectFrom('notifications').select('id').where('site_id', '=', siteId);
+  if (isPostgres(db)) await all.orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** Deletes the notifications of events for good, deleted ones too. */
 export async function deleteNotificationsOf(db: Db, siteId: string, eventKeys: readonly string[]): Promise<void> {
-  const all = db.selectFrom('notifications').select('id').where('site_id', '=', siteId);
-  // All of the site's, in the order in which counting locks them: further pages and computed numbers change others.
-  if (isPostgres(db)) await all.orderBy('id').forNoKeyUpdate().execute();
+  await lockAll(db, siteId);
   await db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
+}
+
+/** The same for all events of a person or an order. @param hash theirs. @param sourceId '' for all sources of the site. */
+export async function deleteNotificationsOfHash(
+  db: Db,
+  { siteId, sourceId, hash }: { siteId: string; sourceId: string; hash: string },
+): Promise<void> {
+  await lockAll(db, siteId);
+  await db
+    .deleteFrom('notifications')
+    .where('site_id', '=', siteId)
+    // From the few notifications to their events: of one person there may be any number.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('events as e')
+          .select('e.id')
+          .whereRef('e.id', '=', 'notifications.event_key')
+          .where((eb) =>
+            eb.or([
+              eb('e.person_hash', '=', hash),
+              eb('e.customer_hash', '=', hash),
+              eb('e.reference_hash', '=', hash),
+            ]),
+          )
+          .$if(sourceId !== '', (query) => query.where('e.source_id', '=', sourceId)),
+      ),
+    )
+    .execute();
 }
 
 /** Deletes the notifications of a source's events for good: of all, or of those that came in one file. */

@@ -2,7 +2,7 @@
 // or no longer charged must not depend on how long an outage lasts.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { rowCodec } from './codecs.ts';
+import { rowCodec, valuesOf } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import { claimDue } from './queue.ts';
 
@@ -14,6 +14,7 @@ const JOB_KINDS = [
   'cancel-subscription',
   'refund-subscription',
   'read-dispute',
+  'finish-retraction',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -78,6 +79,14 @@ export const requestAll = (db: Db, kinds: readonly JobKind[], now: string) =>
     .set({ requests: sql<number>`requests + 1`, attempts: 0, next_attempt_at: now, created_at: now })
     .where('kind', 'in', kinds)
     .execute();
+
+/** Deletes a job whose work was done elsewhere. */
+export const deleteJob = (db: Db, kind: JobKind, subject: string) =>
+  db.deleteFrom('jobs').where('id', '=', `${kind}:${subject}`).execute();
+
+/** @returns what the jobs of a kind are about. */
+export const listSubjects = (db: Db, kind: JobKind): Promise<string[]> =>
+  valuesOf(db.selectFrom('jobs').select('subject').where('kind', '=', kind), 'subject');
 
 /** Claims the oldest job that is due, as claimDue does. */
 export const claimJob = (database: Database, now: string, until: string, latest: string[]): Promise<StoredJob | null> =>

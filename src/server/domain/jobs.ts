@@ -8,11 +8,12 @@ import { BILLING_JOBS } from './billing/jobs.ts';
 import { PaymentsError } from './billing/payments.ts';
 import type { BillingDeps } from './billing/subscriptions.ts';
 import { describeError, isBusy } from './errors.ts';
+import { EVENT_JOBS, type EventJobDeps } from './events/jobs.ts';
 import { type JobHandler, latestAttempts, makeQueue, retryDelay } from './queue.ts';
 
-type JobDeps = BillingDeps;
+type JobDeps = BillingDeps & EventJobDeps;
 
-const HANDLERS: Record<JobKind, JobHandler<JobDeps>> = { ...BILLING_JOBS };
+const HANDLERS: Record<JobKind, JobHandler<JobDeps>> = { ...BILLING_JOBS, ...EVENT_JOBS };
 
 /** Jobs done at the same time by one process. */
 const CONCURRENCY = 4;

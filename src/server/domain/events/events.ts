@@ -36,11 +36,12 @@ import { take } from '../rate-limit.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
-import { keyedHashOf, type Retracting, retractSome, startRetracting } from './retract.ts';
+import { keyedHashOf, retractSome, startRetracting } from './retract.ts';
 import { apiSourceOf } from './source.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
 import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
+import type { Retracting } from './unfinished-retractions.ts';
 
 /**
  * Adds events from a script. Each is checked by itself: an invalid one keeps no other out.
@@ -239,10 +240,11 @@ async function retractAll(
       });
       retracted += some.retracted;
       left = some.left;
+      // Nothing of it shows any more, however long the rest takes.
+      deps.embedChanges.changed(siteId);
     }
   } finally {
     // At once, because a person asked for it. Retractions of shops wait for their second.
-    deps.embedChanges.changed(siteId);
     await deps.projector.changed(siteId, true);
   }
   return retracted;

@@ -18,10 +18,11 @@ import type { RawDelivery } from '../ports.ts';
 import { take } from '../rate-limit.ts';
 import { keepBody } from './capture.ts';
 import type { Reading } from './delivery.ts';
-import { type Retracting, startRetracting } from './retract.ts';
+import { startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
 import { issuesOf, NOTHING, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
+import type { Retracting } from './unfinished-retractions.ts';
 
 /** @returns the secrets that are accepted now, as they were entered. */
 async function secretsOf({ clock, sealedTexts }: Deps, source: StoredSource): Promise<string[]> {
@@ -176,6 +177,8 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
           ? await db.transaction().execute(store)
           : await deps.groupCommit.run(source.id, events.length, store);
       [taken, left, told] = [part.all, part.left, []];
+      // Nothing of what is left shows any more, however long it takes.
+      if (left.length > 0) void deps.projector.changed(source.siteId, true);
     } while (left.length > 0);
     await noteStored(deps, source);
   } finally {

@@ -32,6 +32,7 @@ import { listSources, type StoredSource, setShownUntil } from '../../db/sources.
 import { findTemplate, type StoredTemplate } from '../../db/templates.ts';
 import type { StoredWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
+import { findUnfinished } from './unfinished-retractions.ts';
 
 type ProjectionDeps = Pick<Deps, 'ids' | 'texts'>;
 
@@ -114,6 +115,7 @@ async function shownOf(
   source: StoredSource,
   template: StoredTemplate | null,
   isFrequent: ReturnType<typeof makePlaceNames>,
+  isUnfinished: (event: StoredEvent) => boolean,
   now: number,
 ): Promise<Shown> {
   const rules = rulesOfSource(source);
@@ -133,6 +135,7 @@ async function shownOf(
   const wanted: Wanted[] = [];
   let until = Infinity;
   for (const event of [...started, ...coming]) {
+    if (isUnfinished(event)) continue;
     const happened = Date.parse(event.occurredAt);
     const end = happened + rules.maxAge * SECOND;
     const boundaries = [startOf(event), end, ...(privacy.time === 'rounded' ? [happened + DAY] : [])];
@@ -222,12 +225,13 @@ export async function planProjection(
   const there = new Map((await listEventNotifications(db, widget)).map((row) => [row.eventKey, row]));
   const plan: Plan = { add: [], change: [], remove: [], until: new Map() };
   const isFrequent = makePlaceNames(db, site.id, now);
+  const isUnfinished = await findUnfinished(db, site.id);
   const all: Wanted[] = [];
   for (const source of await listSources(db, site.id)) {
     const chosen = source.templateId ? await findTemplate(db, site.ownerId, source.templateId) : undefined;
     // A template of a computed number has no words for one event.
     const template = chosen && !chosen.settings.aggregate ? chosen : null;
-    const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
+    const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, isUnfinished, now);
     plan.until.set(source.id, until === Infinity ? null : isoOf(until));
     all.push(...wanted);
   }

@@ -15,7 +15,6 @@ import {
   findOwnIds,
   findRetractions,
   insertRetractions,
-  type Place,
   retractEvents,
   type StoredCondition,
   type StoredRetraction,
@@ -24,6 +23,7 @@ import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
+import { noteUnfinished, type Retracting } from './unfinished-retractions.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'ids' | 'texts' | 'tokens'>;
 
@@ -199,17 +199,6 @@ export async function withEarlierRetractions(
   return all.map((event) => ({ ...event, eventId: ofEach.get(event.eventId)?.hash ?? event.eventId }));
 }
 
-/** A retraction in progress. */
-export type Retracting = {
-  told: Retraction;
-  /** What is stored for events that arrive later. */
-  kept: Omit<StoredRetraction, 'id'>;
-  /** Where the next page begins. */
-  from: Place;
-  /** Whether it has matched an event so far. */
-  isTied: boolean;
-};
-
 /**
  * @param sourceId '' for all sources of the site. @param retractedBy the id of the delivery that says so, or `owner`, `api`;
  * null where that is not known.
@@ -273,8 +262,8 @@ const EVENTS_AT_ONCE = 200;
 const EVENTS_A_RETRACTION = 4;
 
 /**
- * Retracts as much as one transaction may do. The rest is for further transactions, with turns for others in between; if one
- * fails, the caller asks again, and retracted events stay retracted.
+ * Retracts as much as one transaction may do. The rest is for further transactions, with turns for others in between. If one
+ * fails, the caller asks again, and retracted events stay retracted; what has begun is finished by a job in any case.
  * @returns how many events were retracted, what the log says of the first retraction without an event, and the rest.
  */
 export async function retractSome(
@@ -292,6 +281,7 @@ export async function retractSome(
     else left.shift();
     done += page.found + EVENTS_A_RETRACTION;
   }
+  await noteUnfinished(db, given, left, deps.clock.now());
   const siteId = given[0]?.kept.siteId;
   if (siteId !== undefined && all.retracted > 0) await overtakeCounts(db, siteId);
   return { ...all, left };

@@ -25,14 +25,8 @@ import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { Retraction } from './delivery.ts';
-import {
-  isOverdue,
-  type RetractDeps,
-  type Retracting,
-  retractSome,
-  startRetracting,
-  withEarlierRetractions,
-} from './retract.ts';
+import { isOverdue, type RetractDeps, retractSome, startRetracting, withEarlierRetractions } from './retract.ts';
+import type { Retracting } from './unfinished-retractions.ts';
 
 /** @returns whether a link or picture leads to the site's own domains, or to a host that the source allows. */
 function isOwnLink(link: string | undefined, site: StoredSite, source: StoredSource): boolean {
