@@ -83,7 +83,7 @@ function plain(asked: (typeof ASKED)[number], events: Happened[], now: number) {
   return { value: value === null ? null : Math.round(value * 100) / 100, count, isHeldBack: count < asked.floor };
 }
 
-onBothDatabases('computed numbers', { postgres: 'long' }, (database) => {
+onBothDatabases('computed numbers', { postgres: 'long', turns: 'forced' }, (database) => {
   it(
     'are those of a plain recount',
     async () => {

@@ -22,7 +22,7 @@ const withPart = <Key extends keyof Deps['db']>(
     },
   });
 
-describeShop('computed numbers', { plan: 'growth' }, ({ app, owner, shop }) => {
+describeShop('computed numbers', { plan: 'growth', turns: 'forced' }, ({ app, owner, shop }) => {
   let site: string;
   let list: string;
 

@@ -234,7 +234,7 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
   return { choose, take, check, settle, clean };
 }
 
-onBothDatabases('registering and paying in any order', { postgres: 'long' }, (database) => {
+onBothDatabases('registering and paying in any order', { postgres: 'long', turns: 'forced' }, (database) => {
   it('gives a plan exactly to whom pays for it, once, and skips no step', { timeout: 3_600_000 }, async () => {
     const stage = await makePaymentsStage(database());
     const outcomes = new Map<string, number>();

@@ -74,7 +74,7 @@ function wired({ about, order }: Delivery, occurredAt: string): [topic: string, 
   }
 }
 
-onBothDatabases('the events of a shop', (database) => {
+onBothDatabases('the events of a shop', { turns: 'forced' }, (database) => {
   it(
     'come to the same in every order',
     async () => {

@@ -18,7 +18,7 @@ import { wordsOf } from '#tests/support/words.ts';
 import { fileOf, HEADER, importCsv, ROW, sendSlowly } from './support/csv-files.ts';
 import { soon } from './support/soon.ts';
 
-describeShop('undoing an import', { postgres: 'long' }, ({ app, owner, shop }) => {
+describeShop('undoing an import', { postgres: 'long', turns: 'forced' }, ({ app, owner, shop }) => {
   const kind = { kind: 'shopify', secret: SHOP_SECRET, rules: { minAge: 0 } };
   const source = eachTest(() => addSource(owner, shop.site.id, kind));
 

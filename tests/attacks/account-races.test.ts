@@ -20,7 +20,7 @@ import { makeClient, makeKey } from '#tests/support/client.ts';
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
 
-describeApp('concurrently', { env: SSO }, ({ app }) => {
+describeApp('concurrently', { env: SSO, turns: 'forced' }, ({ app }) => {
   /** Runs `between` once, right after a password has been checked. */
   const afterComparing = (between: () => Promise<unknown>) => {
     const { passwords } = app.deps;

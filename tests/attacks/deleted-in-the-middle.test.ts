@@ -118,7 +118,7 @@ describe('on PostgreSQL, whose rows have locks', () => {
   });
 });
 
-describeApp('what is deleted', { postgres: 'long' }, ({ app, database }) => {
+describeApp('what is deleted', { postgres: 'long', turns: 'forced' }, ({ app, database }) => {
   const MANY = 1_200;
 
   const own = eachTest(() => makeEventShop(app));

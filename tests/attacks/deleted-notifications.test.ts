@@ -9,7 +9,7 @@ import { makeClient, makeKey, makeOwner, makeShop, reportEvents } from '#tests/s
 import { expectAllRefused } from '#tests/support/refusals.ts';
 import { ownersRows } from '#tests/support/rows.ts';
 
-describeShop('a deleted notification', { postgres: 'long' }, ({ app, owner, shop, database }) => {
+describeShop('a deleted notification', { postgres: 'long', turns: 'forced' }, ({ app, owner, shop, database }) => {
   let list: string;
   let one: string;
   beforeEach(() => {

@@ -11,7 +11,7 @@ import { ANA, NEW, useEmailChangeStage } from '#tests/support/email-change.ts';
 const BOB = 'bob@shop.example';
 const TAKEN = [{ field: 'email', message: MESSAGES.emailTaken }];
 
-onBothDatabases('an address that is being changed', { postgres: 'long' }, (database) => {
+onBothDatabases('an address that is being changed', { postgres: 'long', turns: 'forced' }, (database) => {
   const stage = useEmailChangeStage(database);
   const { app, restartWithLimits, change, pending, confirm, addressOf, codes, newestCode, queued, startChange } = stage;
 

@@ -11,7 +11,7 @@ import { eachTest } from '#tests/support/stages.ts';
 
 const DAY = 86_400_000;
 
-onBothDatabases('one address that is paid for in two browsers', (database) => {
+onBothDatabases('one address that is paid for in two browsers', { turns: 'forced' }, (database) => {
   const stage = eachTest(() => makePaymentsStage(database()));
 
   const { start, bought, pay, subscriptions, refunds } = paidRegistrations(() => stage);

@@ -35,7 +35,7 @@ it('every limit is raced for, or excused by name', () => {
 const MANY = Array.from({ length: 20 }, (_, n) => n);
 const isFine = ({ status }: { status: number }) => status < 300;
 
-onBothDatabases('20 calls at once, when', (database) => {
+onBothDatabases('20 calls at once, when', { turns: 'forced' }, (database) => {
   let apps: TestApp[];
   let app: TestApp;
   const stage = (environment: Record<string, string> = {}) => {

@@ -57,7 +57,7 @@ const paidPeriods = (invoices: Stripe.Invoice[]) =>
     .filter(({ status }) => status === 'paid')
     .map(({ parent, period_start }) => `${parent?.subscription_details?.subscription} ${period_start}`);
 
-onBothDatabases("the sandbox's races", { postgres: 'long' }, (database) => {
+onBothDatabases("the sandbox's races", { postgres: 'long', turns: 'forced' }, (database) => {
   it('answers all of it, and takes the money for each period once', async () => {
     const test = await startSandbox(database());
     for (let round = 0; round < ROUNDS; round++) {

@@ -5,7 +5,7 @@ import type { PlanId } from '#shared/pricing.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { SSO } from './auth.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './client.ts';
-import { freshSqlite, onBothDatabases } from './databases.ts';
+import { type DatabaseOptions, freshSqlite, onBothDatabases } from './databases.ts';
 import { eachTest } from './stages.ts';
 
 /** For one test, with which it ends. @param environment overrides, as text. */
@@ -19,9 +19,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   return app;
 }
 
-type Wanted = {
-  /** As in onBothDatabases. */
-  postgres?: 'long';
+type Wanted = DatabaseOptions & {
   /** Overrides of the environment, as text. */
   env?: Record<string, string>;
 };
@@ -35,10 +33,9 @@ type Given = {
  * Runs a suite on both databases, each test with an application of its own.
  * @param suite gets what is to be used only inside tests and hooks (eachTest).
  */
-export function describeApp(name: string, { postgres, env }: Wanted, suite: (given: Given) => void): void {
+export function describeApp(name: string, { env, ...options }: Wanted, suite: (given: Given) => void): void {
   const run = (database: () => Database) => suite({ app: eachTest(() => makeTestApp(database(), env)), database });
-  if (postgres) onBothDatabases(name, { postgres }, run);
-  else onBothDatabases(name, run);
+  onBothDatabases(name, options, run);
 }
 
 /** The same, with an owner and what they have after a few minutes. @param wanted the owner's plan, too: none by default. */

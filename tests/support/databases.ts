@@ -33,12 +33,15 @@ export async function freshSqlite(): Promise<Database> {
   return openSqliteImage(Buffer.from(await sqliteImage()));
 }
 
-/** @returns a fresh SQLite database in a file, as owners have it, which other processes can read; closing it deletes it. */
-export async function freshSqliteFile(): Promise<Database> {
+/**
+ * @param turn as in openDatabase.
+ * @returns a fresh SQLite database in a file, as owners have it, which other processes can read; closing it deletes it.
+ */
+export async function freshSqliteFile(turn?: number): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'proofbell-database-'));
   const file = join(folder, 'proofbell.db');
   writeFileSync(file, await sqliteImage());
-  const database = openDatabase(`file:${file}`);
+  const database = openDatabase(`file:${file}`, {}, POSTGRES_BOUNDS, turn);
   const close = async () => {
     await database.close();
     rmSync(folder, { recursive: true });
@@ -65,33 +68,53 @@ async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof 
   await db.insertInto('templates').values(builtIn).execute();
 }
 
+/** As a busy server's: whoever waits has their turn after each statement, and who only reads sees what is committed. */
+async function inTurns(): Promise<Database> {
+  const database = await freshSqliteFile(0);
+  if (database.dialect !== 'sqlite') return database;
+  // No test cuts the power.
+  database.writer.pragma('synchronous = OFF');
+  // As if it were in memory: no readers are started, whose start takes longer than all else.
+  const writer = new Proxy(database.writer, {
+    get(target, name) {
+      const found = name === 'memory' ? true : Reflect.get(target, name);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
+  return { ...database, writer };
+}
+
 type DatabaseSuite = (database: () => Database) => void;
-type DatabaseOptions = { postgres: 'long' };
+export type DatabaseOptions = {
+  /** Where a suite uses no SQL but what others show on PostgreSQL: attacks that aren't races, what random input finds, words. */
+  postgres?: 'long' | undefined;
+  /** Where the order matters in which things happen at the same time: on SQLite, others have their turn after each statement. */
+  turns?: 'forced' | undefined;
+};
 
 /**
  * Runs a suite twice, on SQLite and on PostgreSQL.
  * @param args the suite, which gets a function that returns the current test's database, to be called only inside tests
- * and hooks; before it `{ postgres: 'long' }` where it uses no SQL but what other suites show on PostgreSQL: attacks that aren't
- * races, what random input finds, and words.
+ * and hooks; before it, options.
  */
 export function onBothDatabases(
   name: string,
   ...args: [suite: DatabaseSuite] | [options: DatabaseOptions, suite: DatabaseSuite]
 ): void {
   const suite = args.at(-1) as DatabaseSuite;
-  const tags = args.length > 1 ? ['long'] : [];
+  const { postgres, turns } = args.length > 1 ? (args[0] as DatabaseOptions) : {};
   describe(`${name} (SQLite)`, () => {
     let current: Database;
     beforeEach(async () => {
-      current = await freshSqlite();
+      current = turns ? await inTurns() : await freshSqlite();
     });
     afterEach(() => current.close());
     suite(() => current);
   });
 
   // Their SQL is shown on PostgreSQL every night by others.
-  if (args.length > 1 && !isTonight(name, 3)) return;
-  describe(`${name} (PostgreSQL)`, { tags }, () => {
+  if (postgres && !isTonight(name, 3)) return;
+  describe(`${name} (PostgreSQL)`, { tags: postgres ? ['long'] : [] }, () => {
     let current: Database;
     let builtIn: Awaited<ReturnType<typeof readTemplates>>;
     const own = `t_${randomUUID().replaceAll('-', '')}`;

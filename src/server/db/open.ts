@@ -2,6 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { TURN } from '../turns.ts';
 import { boundPool, POSTGRES_BOUNDS, type PostgresBounds } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { guardFile, sqliteDialect } from './sqlite-driver.ts';
@@ -52,27 +53,35 @@ export type DatabaseEvents = {
 };
 
 /**
- * @param url `file:<path>` or `postgres://…`. @param bounds how long PostgreSQL may take; tests pass shorter ones.
+ * @param url `file:<path>` or `postgres://…`. @param bounds how long PostgreSQL may take.
+ * @param turn how long SQLite's statements may take until others get their turn, in ms. Tests pass shorter ones.
  * @throws the driver's error when a SQLite file can't be opened.
  */
-export function openDatabase(url: string, events: DatabaseEvents = {}, bounds = POSTGRES_BOUNDS): Database {
-  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), events) : openPostgres(url, events, bounds);
+export function openDatabase(
+  url: string,
+  events: DatabaseEvents = {},
+  bounds = POSTGRES_BOUNDS,
+  turn = TURN,
+): Database {
+  return url.startsWith('file:')
+    ? openSqlite(url.slice('file:'.length), events, turn)
+    : openPostgres(url, events, bounds);
 }
 
-function openSqlite(path: string, { onError = () => {}, onBusy }: DatabaseEvents): Database {
+function openSqlite(path: string, { onError = () => {}, onBusy }: DatabaseEvents, turn: number): Database {
   const handle = new BetterSqlite3(path);
   // Before configure(), still with the driver's own patience of 5 s: another process may be closing the database.
   handle.pragma('journal_mode = WAL');
   const writer = configure(handle);
   const reader = new BetterSqlite3(path, { readonly: true });
   reader.pragma(`busy_timeout = ${READ_TIMEOUT}`);
-  return wrapSqlite(writer, reader, guardFile(path, onError), onBusy);
+  return wrapSqlite(writer, reader, turn, guardFile(path, onError), onBusy);
 }
 
 /** @returns an in-memory copy of a migrated database, which gives a test a fresh one in half a millisecond. */
 export function openSqliteImage(image: Buffer): Database {
   const writer = configure(new BetterSqlite3(image));
-  return wrapSqlite(writer, writer);
+  return wrapSqlite(writer, writer, TURN);
 }
 
 function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
@@ -89,10 +98,11 @@ function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
 function wrapSqlite(
   writer: BetterSqlite3.Database,
   reader: BetterSqlite3.Database,
+  turn: number,
   guard = () => {},
   onBusy: (isBusy: boolean) => void = () => {},
 ): Database {
-  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard, onBusy) });
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard, onBusy, turn) });
   return {
     dialect: 'sqlite',
     db,

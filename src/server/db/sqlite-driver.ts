@@ -115,11 +115,13 @@ export class LocklessCompiler extends SqliteQueryCompiler {
 /**
  * @param guard called before each use of the connection; what it throws is what every query answers then.
  * @param onBusy called with true when another process has kept a write waiting for too long, and with false when that is over.
+ * @param turnMs how long statements may take until others get their turn.
  */
 export function sqliteDialect(
   writer: BetterSqlite3.Database,
   guard: () => void,
   onBusy: (isBusy: boolean) => void,
+  turnMs: number,
 ): Dialect {
   const database = keepStatements(writer);
   const dialect = new SqliteDialect({ database });
@@ -128,7 +130,7 @@ export function sqliteDialect(
     createAdapter: () => Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true }),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => new LocklessCompiler(),
-    createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard, onBusy),
+    createDriver: () => guardDriver(new SqliteDriver({ database }), writer, guard, onBusy, turnMs),
   };
 }
 
@@ -137,6 +139,7 @@ function guardDriver(
   writer: BetterSqlite3.Database,
   guard: () => void,
   onBusy: (isBusy: boolean) => void,
+  turnMs: number,
 ): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
@@ -145,7 +148,7 @@ function guardDriver(
   const lock = watchLock(writer, onBusy);
   // Statements answer at once, so whoever asks many in a row would keep the thread until the last. In between, a transaction
   // keeps the connection, and visitors are answered from memory and by the reader.
-  const turn = makeTurns();
+  const turn = makeTurns(turnMs);
 
   /** What another process keeps from beginning is tried again, for nothing of it has happened. */
   const patient = (connection: DatabaseConnection): DatabaseConnection => ({
