@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import BetterSqlite3 from 'better-sqlite3';
 import { addShop, deliverOrder, keepEvents } from './events.ts';
 import { addCsvSource, importRows, undoImport } from './imports.ts';
 import type { Row } from './measure.ts';
@@ -14,6 +15,9 @@ const KEPT = 1_000_000;
 /** Of one person, who is forgotten. */
 const ORDERS = 1_000;
 const ROWS = 100_000;
+/** Sites whose orders have all to be looked at in the same minute, and how many each has. */
+const SITES = 1_000;
+const ORDERS_A_SITE = 20;
 /** Milliseconds between two visitors, and what the slowest 1% and the slowest of all may take. */
 const EVERY = 10;
 const [P99, SLOWEST] = [20, 60];
@@ -69,8 +73,52 @@ async function besideBurner(): Promise<void> {
   burner.kill('SIGKILL');
 }
 
-/** What owners do, by what it is called, in an order in which each finds what it needs. */
-async function worksOf(program: Program, account: Account): Promise<Record<string, () => Promise<unknown>>> {
+/** Adds sites like the account's own, each with a widget, a source, and orders that are said to show already. */
+async function addSites(program: Program, { siteId }: Account, sourceId: string): Promise<void> {
+  const database = new BetterSqlite3(program.file, { timeout: 10_000 });
+  const copier = (table: string, condition: string, value: string) => {
+    const row = database.prepare(`select * from ${table} where ${condition}`).get(value) as object;
+    const columns = Object.keys(row);
+    const values = columns.map((column) => `@${column}`);
+    const insert = database.prepare(`insert into ${table} (${columns}) values (${values})`);
+    return (changes: object) => insert.run({ ...row, ...changes });
+  };
+  const addSite = copier('sites', 'id = ?', siteId);
+  const addWidget = copier('widgets', 'site_id = ?', siteId);
+  const addSource = copier('sources', 'id = ?', sourceId);
+  const rules = JSON.stringify({ minAge: 0, maxAge: 30 * 86_400 });
+  const never = new Date(Date.now() + 86_400_000).toISOString();
+  for (let n = 0; n < SITES; n++) {
+    const id = `due-${n}`;
+    addSite({ id, slug: id });
+    addWidget({ id: `${id}-widget`, site_id: id });
+    addSource({ id: `${id}-source`, site_id: id, rules, shown_until: null, projected_until: never });
+    await keepEvents(program, id, `${id}-source`, ORDERS_A_SITE, id);
+  }
+  database.close();
+}
+
+/** Resolves once the sites were looked at. */
+async function untilShown({ file }: Program): Promise<void> {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const left = database
+    .prepare("select count(*) from sources where id like 'due-%' and projected_until is null")
+    .pluck();
+  while (Number(left.get()) > 0) await pause(100);
+  const shown = database.prepare("select count(*) from notifications where site_id like 'due-%'").pluck().get();
+  database.close();
+  if (Number(shown) < SITES * ORDERS_A_SITE) throw new Error(`Only ${shown} notifications were made`);
+}
+
+/** What owners do, or the server by itself. */
+type Work = {
+  /** What comes before, while nobody visits. */
+  before?(): Promise<unknown>;
+  work(): Promise<unknown>;
+};
+
+/** @param startedAt when the program did. @returns the works by what they are called, in an order in which each finds what it needs. */
+async function worksOf(program: Program, account: Account, startedAt: number): Promise<Record<string, Work>> {
   const call = makeCall(program.url, account.bearer);
   const ask = (path: string, body?: object) => call(`/sites/${account.siteId}${path}`, body);
   const hook = await addShop(program, account);
@@ -84,37 +132,64 @@ async function worksOf(program: Program, account: Account): Promise<Record<strin
   const csv = { bearer: account.bearer, path: await addCsvSource(program, account) };
   const copy = `${program.file}.copy`;
   let imported = '';
+  /** Reads a page of the list after another, and then again from the first. */
+  let after: string | null = null;
+  const exportPage = async () => {
+    const next = after === null ? '' : `?after=${encodeURIComponent(after)}`;
+    after = (await call<{ next: string | null }>(`/auth/export/${hook.sourceId}/events${next}`)).next;
+  };
+  const many = ROWS.toLocaleString('en');
   return {
-    'an owner opens events': () => repeat(() => ask('/events')),
-    'an owner searches events without a hit': () => repeat(() => ask('/events?search=zzzz')),
-    'an owner filters what is not shown': () => repeat(() => ask('/events?state=not-shown')),
-    'an owner reads a quarter of statistics': () => repeat(() => ask('/stats?range=90d')),
-    'a number of all events is counted': () =>
-      repeat(() => ask('/aggregate?measure=distinct&kind=purchase&window=month')),
-    [`a file of ${ROWS.toLocaleString('en')} orders is imported`]: async () => {
-      imported = (await importRows(program, csv, ROWS, 'file')).id;
+    'an owner opens events': { work: () => repeat(() => ask('/events')) },
+    'an owner searches events without a hit': { work: () => repeat(() => ask('/events?search=zzzz')) },
+    'an owner filters what is not shown': { work: () => repeat(() => ask('/events?state=not-shown')) },
+    'an owner reads a quarter of statistics': { work: () => repeat(() => ask('/stats?range=90d')) },
+    'an owner exports events': { work: () => repeat(exportPage) },
+    'a number of all events is counted': {
+      work: () => repeat(() => ask('/aggregate?measure=distinct&kind=purchase&window=month')),
     },
-    'that file is undone': () => undoImport(program, csv, imported),
-    [`a person with ${ORDERS.toLocaleString('en')} orders is forgotten`]: () =>
-      ask('/forget', { email: 'often@shop.example' }),
-    'a backup is made': async () => {
-      const env = programEnv(program.folder, 0);
-      await promisify(execFile)(process.execPath, ['src/server/main.ts', 'backup', copy], { env });
+    [`a file of ${many} orders is imported`]: {
+      work: async () => {
+        imported = (await importRows(program, csv, ROWS, 'file')).id;
+      },
+    },
+    'that file is undone': { work: () => undoImport(program, csv, imported) },
+    [`a person with ${ORDERS.toLocaleString('en')} orders is forgotten`]: {
+      work: () => ask('/forget', { email: 'often@shop.example' }),
+    },
+    [`${SITES.toLocaleString('en')} sites are looked through in the same minute`]: {
+      async before() {
+        await addSites(program, account, hook.sourceId);
+        // Until shortly before the program's next minute.
+        await pause((117_000 - ((performance.now() - startedAt) % 60_000)) % 60_000);
+        const database = new BetterSqlite3(program.file, { timeout: 10_000 });
+        database.exec("update sources set projected_until = null where id like 'due-%'");
+        database.close();
+      },
+      work: () => untilShown(program),
+    },
+    'a backup is made': {
+      async work() {
+        const env = programEnv(program.folder, 0);
+        await promisify(execFile)(process.execPath, ['src/server/main.ts', 'backup', copy], { env });
+      },
     },
   };
 }
 
 export async function measureWaits(): Promise<Row[]> {
   const program = await startProgram();
+  const startedAt = performance.now();
   try {
     const account = await fill(program);
-    const works = await worksOf(program, account);
+    const works = await worksOf(program, account, startedAt);
     const url = `${program.url}/api/embed/${account.siteId}`;
     await visitDuring(url, () => pause(2_000));
     const idle = await visitDuring(url, besideBurner);
     const rows: Row[] = [];
     const ms = (value: number) => `${value.toFixed(1)} ms`;
-    for (const [what, work] of Object.entries(works)) {
+    for (const [what, { before, work }] of Object.entries(works)) {
+      await before?.();
       const found = await visitDuring(url, work);
       rows.push({
         what: `Slowest visitor's answer while ${what}`,
