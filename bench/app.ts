@@ -58,7 +58,7 @@ async function setUp({ url }: Program, { siteId, notificationIds: [notificationI
 
 async function scriptRow(browser: Browser, url: string, name: string, path: string): Promise<Row> {
   const scripts = await scriptsOf(browser, url, path);
-  const { chart, others: bytes } = weigh(scripts);
+  const bytes = weigh(scripts);
   const aim = path.endsWith('/dashboard') ? DASHBOARD_SCRIPT_MAX : AIM_SCREEN;
   return {
     what: `Script of a first visit, ${name} (brotli, as sent)`,
@@ -66,7 +66,7 @@ async function scriptRow(browser: Browser, url: string, name: string, path: stri
     proofbell: `${bytes.toLocaleString('en')} bytes`,
     ratio: `**${(bytes / aim).toFixed(2)}**`,
     aim: '≤ 1.0',
-    note: `${scripts.size} files${chart > 0 ? `; the chart, after the figures: ${chart.toLocaleString('en')} bytes more` : ''}`,
+    note: `${scripts.size} files`,
   };
 }
 
@@ -125,7 +125,7 @@ async function readyRow(browser: Browser, url: string, rounds: number): Promise<
     proofbell: ms(median(usable)),
     ratio: `${ms(Math.min(...usable))}–${ms(Math.max(...usable))}`,
     aim: '–',
-    note: `its figures stand after ${ms(median(visits.map(({ figures }) => figures)))}; then the chart comes; layout shift ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} at worst`,
+    note: `its figures stand after ${ms(median(visits.map(({ figures }) => figures)))}; layout shift ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} at worst`,
   };
 }
 

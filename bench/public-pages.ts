@@ -2,7 +2,7 @@
 // without a touch. Every page is opened once a round, with nothing in the cache.
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { watchScripts } from '#tests/support/script-bytes.ts';
+import { watchScripts, weigh } from '#tests/support/script-bytes.ts';
 import { median, type Options, type Row } from './measure.ts';
 import { inBrowser, SLOWDOWN, slowDown } from './visits.ts';
 
@@ -45,8 +45,7 @@ async function visit(browser: Browser, url: string, path: string): Promise<Visit
     return { lcp, what, shift, requests: names.length, hosts: new Set(names.map((name) => new URL(name).host)).size };
   });
   await context.close();
-  const script = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
-  return { ...seen, script };
+  return { ...seen, script: weigh(scripts) };
 }
 
 /** @returns a row for each page. @throws when a page asks a second host. */

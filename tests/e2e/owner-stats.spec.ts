@@ -12,10 +12,39 @@ import { busyShop, cellsOf, NAME, send, times, writeNotification } from './suppo
 
 const current = (page: Page) => page.getByRole('navigation', { name: 'Range' }).locator('[aria-current=true]');
 
-test('a site’s analytics show what was counted, by notification, page and device, also as a file', async ({ page }) => {
+/** Each day of the chart is read with the mouse and with the keyboard. */
+async function expectReadable(page: Page): Promise<void> {
+  const chart = page.getByRole('slider', { name: 'Displays and clicks by day' });
+  const card = chart.locator('dl');
+  const TODAY = /Displays\s*240\s*Clicks\s*12\s*Dismissals\s*3/;
+  const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width - 3, y + height / 2);
+  await expect(card).toHaveText(TODAY);
+  await page.mouse.move(x + 3, y + height / 2);
+  await expect(card).toHaveText(/Displays\s*0\s*Clicks\s*0/);
+  await page.mouse.move(x, y - 50);
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'CSV by time' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(chart).toBeFocused();
+  await expect(card).toHaveText(TODAY);
+  await expect(chart).toHaveAttribute('aria-valuetext', /: displays 240, clicks 12, dismissals 3$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuenow', '28');
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '0');
+  await expect(card).toHaveText(/Displays\s*0/);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+}
+
+test('a site’s analytics show what was counted, by day, notification, page and device, also as a file', async ({
+  page,
+}) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/analytics`);
   await expect(page.getByText('240, and none in the previous 30 days')).toBeAttached();
+  await expectReadable(page);
   await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0%/]);
   await expect(cellsOf(page, 'By notification', 'Jonas')).toHaveText(['40', '2', '3', /^Too few displays \(/]);
   await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);

@@ -81,7 +81,7 @@ async function expectPrintable(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Performance, reports and documentation' })).toBeHidden();
   await expect(page.getByText(/^.+\. Printed .+ from Proofbell\.$/)).toBeVisible();
   await page.setViewportSize({ width: 700, height: 1000 });
-  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Displays and clicks by day' })).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   const colors = await page.evaluate(() => {
     const { backgroundColor, color } = getComputedStyle(document.body);

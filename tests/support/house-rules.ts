@@ -2,7 +2,7 @@
 import type { Import } from './imports.ts';
 
 const PACKAGES = `@fontsource-variable/inter @hookform/resolvers @tanstack/react-query @trpc/client @trpc/react-query
-  @trpc/server cmdk jose lucide-react radix-ui react react-dom react-hook-form react-router recharts superjson zod`;
+  @trpc/server cmdk jose lucide-react radix-ui react react-dom react-hook-form react-router superjson zod`;
 /** Code that renders has no data access. Forms read failures, and nothing else from auth. */
 const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/failures.ts shared/ ${PACKAGES}`;
 /** Calls belong in data/, so nothing above it can reach the procedures. */

@@ -1,6 +1,5 @@
 // Answers a press at once, and only then does what takes a slow computer longer than a frame: opening an overlay, or a
 // whole editor. https://web.dev/articles/optimize-inp#yield_to_allow_rendering_work_to_occur_sooner
-import { useEffect, useState } from 'react';
 
 /** Runs once the browser has painted what the press itself changed. @returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
@@ -12,11 +11,4 @@ export function afterPaint(run: () => void): () => void {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   };
-}
-
-/** @returns whether `isReady` has been true for a paint, so that what is heavy is begun after what is on the screen. */
-export function usePainted(isReady: boolean): boolean {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => (isReady ? afterPaint(() => setIsPainted(true)) : undefined), [isReady]);
-  return isPainted;
 }

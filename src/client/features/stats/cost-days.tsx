@@ -2,18 +2,12 @@
 import { useState } from 'react';
 import { timeNames } from '#client/format/dates.ts';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
-import { lazyPart } from '#client/ui/load-later.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
 import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
 import type { CostDay } from './cost.ts';
+import { CostDaysChart } from './cost-days-chart.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
-
-const Chart = lazyPart(
-  async () => (await import('./cost-days-chart.tsx')).CostDaysChart,
-  <Skeleton className="h-full w-full" />,
-);
 
 export function CostDays({ cost }: { cost: SiteCost }) {
   const [isTable, setIsTable] = useState(false);
@@ -33,7 +27,7 @@ export function CostDays({ cost }: { cost: SiteCost }) {
       {hasChart || isTable ? (
         <div className="h-64">
           <DaysTable days={days} isShown={isTable} />
-          {!isTable && <Chart days={days} budget={cost.budget.time} />}
+          {!isTable && <CostDaysChart days={days} budget={cost.budget.time} />}
         </div>
       ) : (
         <p className="border-line border-y py-4 text-muted text-table">

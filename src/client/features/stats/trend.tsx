@@ -1,17 +1,13 @@
 // Displays and clicks over the range, as a chart or as a table.
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
-import { usePainted } from '#client/hooks/after-paint.ts';
-import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { DISPLAY_RULE } from './meanings.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
+import { TrendChart } from './trend-chart.tsx';
 import { type TrendPoint, trendPoints } from './trend-points.ts';
-
-const WAITING = <Skeleton className="h-full w-full" />;
-const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart, WAITING);
 
 type TrendProps = {
   /** Undefined while loading. */
@@ -23,11 +19,8 @@ type TrendProps = {
 };
 
 export function Trend({ report, before, action }: TrendProps) {
-  const id = useId();
   const [isTable, setIsTable] = useState(false);
   const points = report && trendPoints(report, before?.series, Date.now());
-  // The chart's library is as large as all the rest of the screen: the figures stand before it is asked for.
-  const isDrawn = usePainted(points !== undefined);
   const unit = report?.unit ?? 'day';
   return (
     <TableSection
@@ -46,14 +39,13 @@ export function Trend({ report, before, action }: TrendProps) {
       }
     >
       <Legend period={before?.series && before.period} isHidden={isTable} />
-      {/* The chart is drawn as wide as the screen; paper is narrower. */}
-      <div className="mt-3 h-80 break-inside-avoid md:h-[22rem] print:h-80 print:[&_.recharts-responsive-container>div]:size-full! print:[&_.recharts-surface]:size-full! print:[&_.recharts-wrapper]:size-full!">
+      <div className="mt-3 h-80 break-inside-avoid md:h-[22rem] print:h-80">
         {!points ? (
-          WAITING
+          <Skeleton className="h-full w-full" />
         ) : (
           <>
             <TrendTable points={points} unit={unit} isShown={isTable} />
-            {!isTable && (isDrawn ? <TrendChart points={points} id={id} /> : WAITING)}
+            {!isTable && <TrendChart points={points} label={`Displays and clicks by ${unit}`} />}
           </>
         )}
       </div>
