@@ -5,7 +5,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { clientChunks, compressedCopies } from './build/client.ts';
+import { clientChunks, compressedCopies, pageFiles } from './build/client.ts';
 import { contentFiles } from './build/content.ts';
 import { widgetFiles } from './build/widget.ts';
 import { UNIT_TIMES } from './tests/support/run-report.ts';
@@ -37,6 +37,7 @@ export default defineConfig({
     tailwind(),
     widgetFiles(),
     zodWithoutCompiling(),
+    pageFiles(),
     compressedCopies('client'),
     compressedCopies('start'),
   ],

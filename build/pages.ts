@@ -9,6 +9,7 @@ import type { PageIndex } from '#server/http/pages.ts';
 import { policySourceOf } from '#server/http/security-headers.ts';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from '#shared/page-data.ts';
+import { PAGE_FILES } from './client.ts';
 import { type FirstPaint, makeFirstPaint } from './first-paint.ts';
 
 const CLIENT = 'dist/client';
@@ -44,6 +45,21 @@ function readAssets() {
 }
 
 type Assets = ReturnType<typeof readAssets>;
+
+/** @returns what the server has to know of each screen, by its path. @param listed names and paths. */
+function readScreens(listed: ReturnType<Prerender['listScreens']>): PageIndex['screens'] {
+  const scripts = readJson<Record<string, string[]>>(join(CLIENT, PAGE_FILES));
+  const source = readFileSync('src/client/pages.ts', 'utf8');
+  const sources = new Map(
+    [...source.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\)/gm)].map(([, name, file]) => [name, file]),
+  );
+  const screens = listed.map(({ name, path }) => {
+    const needed = scripts[sources.get(name) ?? ''];
+    if (!needed) throw new Error(`The page of the screen ${name} was not found in the build`);
+    return [path, { scripts: needed }] as const;
+  });
+  return Object.fromEntries(screens);
+}
 
 const FEED = '/blog/feed.xml';
 
@@ -206,5 +222,5 @@ export async function buildPages(): Promise<void> {
   write('blog/feed.xml', feedOf(listPosts()));
   write('robots.txt', ROBOTS);
   const inline = { style: policySourceOf(first.style), script: policySourceOf(first.script) };
-  write('index.json', JSON.stringify({ pages, screens: listScreens(), inline } satisfies PageIndex));
+  write('index.json', JSON.stringify({ pages, screens: readScreens(listScreens()), inline } satisfies PageIndex));
 }

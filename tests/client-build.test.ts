@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { compressedCopies } from '#build/client.ts';
+import { compressedCopies, PAGE_FILES } from '#build/client.ts';
+import { screens as allScreens } from '#client/screens.ts';
 
 const CLIENT = 'dist/client';
 
@@ -49,4 +50,31 @@ test('the page asks for one module, which needs no other for what every screen l
   expect(page).not.toContain('modulepreload');
   const shell = readFileSync(join(CLIENT, modules[0] ?? ''), 'utf8');
   expect(shell.match(/(?:^|;)import[^(.][^;]*?["']\.\/[^"']+["']/g)).toBeNull();
+});
+
+const readJson = <T>(name: string) => JSON.parse(readFileSync(join(CLIENT, name), 'utf8')) as T;
+
+test('no chunk needs another that needs it: one of the two would read constants before they are set', () => {
+  const chunks = readJson<Record<string, { file: string; imports?: string[] }>>('.vite/manifest.json');
+  const done = new Set<string>();
+  const follow = (name: string, way: readonly string[]): void => {
+    expect(way).not.toContain(name);
+    if (done.has(name)) return;
+    for (const needed of chunks[name]?.imports ?? []) follow(needed, [...way, name]);
+    done.add(name);
+  };
+  expect(Object.keys(chunks).length).toBeGreaterThan(20);
+  for (const name of Object.keys(chunks)) follow(name, []);
+});
+
+test('a dashboard needs a few scripts beyond the shell, and a screen’s page names each that it needs', () => {
+  const pages = readJson<Record<string, string[]>>(PAGE_FILES);
+  for (const dashboard of ['sites/overview-page', 'stats/site-dashboard-page']) {
+    const scripts = pages[`features/${dashboard}.tsx`] ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.length).toBeLessThanOrEqual(4);
+  }
+  const { screens } = readJson<{ screens: Record<string, { scripts: string[] }> }>('pages/index.json');
+  expect(screens['/:siteSlug/dashboard']?.scripts).toEqual(pages['features/stats/site-dashboard-page.tsx']);
+  expect(Object.keys(screens).length).toBe(Object.keys(allScreens).length);
 });

@@ -54,9 +54,8 @@ export function listPages(): PrerenderedPage[] {
 export const listPosts = () =>
   posts.map(({ id, title, summary, date }) => ({ path: screens.blogPost.href(id), title, summary, date }));
 
-/** Addresses of screens that only React shows: fixed ones, and those below a site's slug. */
-export const listScreens = (): string[] =>
-  Object.values(screens).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]));
+/** @returns all screens, by their names in the table. */
+export const listScreens = () => Object.entries(screens).map(([name, { path }]) => ({ name, path }));
 
 /** A browser that does nothing: no effect runs here. */
 const NO_BROWSER: Browser = {

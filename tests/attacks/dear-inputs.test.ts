@@ -120,7 +120,10 @@ describe('anybody, whatever they send', () => {
   it('by paths of slashes, ats and dots, to pages and calls', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'pages', 'blog'), { recursive: true });
-    writeFileSync(join(folder, 'pages', 'index.json'), JSON.stringify({ pages: {}, screens: ['/login'], inline: {} }));
+    writeFileSync(
+      join(folder, 'pages', 'index.json'),
+      JSON.stringify({ pages: {}, screens: { '/login': { scripts: [] } }, inline: {} }),
+    );
     for (const name of ['404.html', 'sitemap.xml', 'robots.txt', 'blog/feed.xml'])
       writeFileSync(join(folder, 'pages', name), '');
     const pages = readPages(folder, readPageData(app.deps));

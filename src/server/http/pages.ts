@@ -6,12 +6,18 @@ import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from
 import { DEEP_SITE_PAGES, RESERVED_SLUGS } from '#shared/slug.ts';
 import type { InlineSources } from './security-headers.ts';
 
+/** What React shows by itself. */
+export type Screen = {
+  /** The client's files that it needs beyond the shell. */
+  scripts: readonly string[];
+};
+
 /** All addresses that have a page or a screen, as build/pages.ts writes it. */
 export type PageIndex = {
   /** By path: what the file depends on, and its name without variant. */
   pages: Record<string, { file: string; varies: readonly Condition[] }>;
-  /** Fixed addresses that React shows by itself. */
-  screens: string[];
+  /** By path, with parameters as the app's router writes them. */
+  screens: Record<string, Screen>;
   inline: InlineSources;
 };
 
@@ -32,12 +38,16 @@ export type Pages = {
   notFound: string;
   /** For their content policy. */
   inline: InlineSources;
-  /** @returns the page at a path; 'app' if React shows something there, null if nothing is. */
-  find(path: string): string | 'app' | null;
+  /** @returns the path of the page at an address, or the screen; null if nothing is there. */
+  find(path: string): string | Screen | null;
 };
 
 /** Where the mark of a notification leads (client/everybodys-screens.ts); whether there is a proof, the page says. */
 const PROOF = /^\/proof\/[^/]+\/[^/]+$/;
+const PROOF_SCREEN = '/proof/:siteId/:notificationId';
+
+/** What the app says of an address below a site's slug that is none of its screens. */
+const NO_SCREEN: Screen = { scripts: [] };
 
 const isFree = (segment: string): boolean => !segment.includes('.') && !RESERVED_SLUGS.has(segment.toLowerCase());
 
@@ -56,7 +66,11 @@ export function readPages(folder: string, data: PageData): Pages {
   });
   const texts = Object.entries(TEXTS).map(([path, type]) => [path, { text: fill(path.slice(1)), type }] as const);
   const files = new Map([...pages, ...texts]);
-  const screens = new Set(index.screens);
+  const screens = new Map(Object.entries(index.screens));
+  /** By what follows the slug, without the names of parameters. */
+  const siteScreens = new Map(
+    [...screens].map(([path, screen]) => [path.replace(/^\/:siteSlug\//, '').replace(/:\w+/, ':'), screen]),
+  );
   return {
     files,
     notFound: fill('404.html'),
@@ -67,11 +81,13 @@ export function readPages(folder: string, data: PageData): Pages {
       while (end > 0 && given[end - 1] === '/') end--;
       const path = given === '/' ? given : given.slice(0, end).toLowerCase();
       if (files.has(path)) return path;
-      if (screens.has(path) || PROOF.test(path)) return 'app';
+      const screen = PROOF.test(path) ? screens.get(PROOF_SCREEN) : path.includes(':') ? undefined : screens.get(path);
+      if (screen) return screen;
       // Whether there are such a site and page, the app tells its owner.
       const [, first = '', second, ...rest] = path.split('/');
       const isPage = second && rest.length <= (DEEP_SITE_PAGES.has(second) ? 1 : 0);
-      return isPage && isFree(first) ? 'app' : null;
+      if (!(isPage && isFree(first))) return null;
+      return siteScreens.get(rest.length > 0 ? `${second}/:` : second) ?? NO_SCREEN;
     },
   };
 }

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpEnv } from './request-context.ts';
 import { readClient } from './static.ts';
 
-const PAGE = `<!doctype html><title>Proofbell</title>${' '.repeat(300)}`;
+const HEAD = '<!doctype html><title>Proofbell</title>';
+const PAGE = `${HEAD}</head>${' '.repeat(300)}`;
+const SCREEN_PAGE = PAGE.replace(HEAD, `${HEAD}<link rel="modulepreload" crossorigin href="/assets/main-abc.js">`);
 const ABOUT = '<!doctype html><title>About</title>';
 const NOT_FOUND = '<!doctype html><title>Not found</title>';
 const SMALL = 'User-agent: *\nDisallow: /api/\n';
@@ -32,7 +34,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'client', 'robots.txt'), SMALL);
   app = new Hono<HttpEnv>();
   const files = new Map([['/about', { text: ABOUT, type: 'text/html; charset=utf-8' }]]);
-  const find = (path: string) => (files.has(path) ? path : /unknown|\./.test(path) ? null : 'app');
+  const screen = { scripts: ['assets/main-abc.js'] };
+  const find = (path: string) => (files.has(path) ? path : /unknown|\./.test(path) ? null : screen);
   const inline = { style: '', script: '' };
   app.get('*', readClient(join(folder, 'client'), { files, notFound: NOT_FOUND, inline, find }).handle);
 });
@@ -43,10 +46,10 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-it('serves the same index.html for every screen, revalidated each time', async () => {
+it('serves index.html for every screen, with the scripts that it needs, revalidated each time', async () => {
   for (const path of ['/', '/login', '/my-shop/notifications', '/blog/post-1', '/api-guide']) {
     const { status, headers, bytes } = await get(path);
-    expect([path, status, bytes.toString()]).toEqual([path, 200, PAGE]);
+    expect([path, status, bytes.toString()]).toEqual([path, 200, SCREEN_PAGE]);
     expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(headers.get('cache-control')).toBe('no-cache');
   }

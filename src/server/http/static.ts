@@ -1,7 +1,8 @@
 // Texts and files sent from memory, with an ETag. The built client is read at start with its compressed copies
 // (build/client.ts), its hashed assets are cached forever, and index.html is sent for every screen, since the client does
-// the routing; public pages have files of their own (pages.ts). Texts made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304,
-// ignores `br;q=0.5`, and reads the disk on every request.
+// the routing, with the names of the scripts that the screen needs; public pages have files of their own (pages.ts). Texts
+// made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304, ignores `br;q=0.5`, and
+// reads the disk on every request.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
-import { HTML, type Pages } from './pages.ts';
+import { HTML, type Pages, type Screen } from './pages.ts';
 import type { HttpEnv } from './request-context.ts';
 import type { InlineSources } from './security-headers.ts';
 
@@ -100,6 +101,13 @@ export function textFile(type: string, make: () => string): Handler<HttpEnv> {
 const encoder = new TextEncoder();
 const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
 
+/** @returns index.html of a screen, so that its scripts are fetched together with the shell, which would ask for them later. */
+const appPage = (html: string, { scripts }: Screen): string =>
+  html.replace(
+    '</head>',
+    `${scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}</head>`,
+  );
+
 /** Serves the built client, and lists the inline content of its pages that their content policy must allow. */
 export type Client = { handle: Handler<HttpEnv>; inline: InlineSources };
 
@@ -111,14 +119,20 @@ export type Client = { handle: Handler<HttpEnv>; inline: InlineSources };
 export function readClient(folder: string, pages: Pages): Client {
   const files = readFiles(folder);
   for (const [path, { text, type }] of pages.files) files.set(path, makeText(text, type));
-  const app = files.get('/index.html');
+  const html = new TextDecoder().decode(files.get('/index.html')?.bytes);
   // Sent for screens, it is no page of its own.
   files.delete('/index.html');
+  const screens = new Map<Screen, StaticFile>();
+  const fileOf = (screen: Screen): StaticFile => {
+    const known = screens.get(screen) ?? makeText(appPage(html, screen), HTML);
+    screens.set(screen, known);
+    return known;
+  };
   const notFound = makeText(pages.notFound, HTML);
   const handle: Handler<HttpEnv> = async (c) => {
     const { path } = c.req;
     const found = pages.find(path);
-    const file = files.get(path) ?? (found === 'app' ? app : found === null ? undefined : files.get(found));
+    const file = files.get(path) ?? (typeof found === 'string' ? files.get(found) : found && fileOf(found));
     if (file) return send(c, file);
     // While servers of two versions run, an asset that is missing here may be there a moment later.
     if (!c.req.header('accept')?.includes('text/html'))
