@@ -63,7 +63,7 @@ export async function serve(
     port: env.PORT,
     hostname: env.HOST,
     headers: everywhere(env.PUBLIC_URL, env.HSTS_SUBDOMAINS),
-    onStall: (ms, requests) => log.warn({ ms, requests }, 'the event loop was blocked'),
+    onStall: (stall) => log.warn(stall, 'the event loop was blocked'),
   });
   // From here on an error means that one connection could not be accepted (out of file descriptors, say).
   server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));

@@ -1,11 +1,10 @@
-// Notices when the only thread was held for long, so that everybody waited, and names what was being served meanwhile.
-// Measured by node itself: it costs a request nothing.
+// Notices when the only thread was held for long, so that everybody waited, and names what was being served meanwhile. Looked
+// at beside the requests: it costs them nothing.
 import type { IncomingMessage } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { shorten } from '#shared/shorten.ts';
 import { loggable } from './log.ts';
 
-/** From how long on it counts, and how often node looks, in ms. */
+/** From how long on it counts, and how often it is looked, in ms. */
 const STALL = 50;
 const RESOLUTION = 10;
 /** Looks after the start that say nothing: much is loaded then. */
@@ -14,8 +13,18 @@ const LOOKS_IGNORED = 5;
 const NAMED_MAX = 10;
 const NAME_MAX = 200;
 
+/** Both in ms, or up to RESOLUTION more. */
+export type Stall = {
+  /** The longest that nobody else had their turn. */
+  ms: number;
+  /** The most that the thread computed meanwhile. What is beyond is the disk's, or of other programs on the machine. */
+  cpuMs: number;
+  /** The newest that may have caused it. */
+  requests: string[];
+};
+
 type Stalls = {
-  /** Looks for the longest since the last look. @param requestsOf that time, the newest first. */
+  /** Tells of the longest since the last look. @param requestsOf that time, the newest first. */
   look(requestsOf: () => IncomingMessage[]): void;
   stop(): void;
 };
@@ -29,19 +38,30 @@ function nameOf({ method, url = '' }: IncomingMessage): string {
   }
 }
 
-/** @param tell is told how long it was, in ms or up to RESOLUTION more, and of the newest requests that may have caused it. */
-export function watchStalls(tell: (ms: number, requests: string[]) => void): Stalls {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
-  delay.enable();
-  let looks = 0;
+function computed(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** @param tell is told of each look at which there was one. */
+export function watchStalls(tell: (stall: Stall) => void): Stalls {
+  let last = { at: performance.now(), cpu: computed() };
+  let [ms, cpuMs, looks] = [0, 0, 0];
+  const note = () => {
+    const now = { at: performance.now(), cpu: computed() };
+    ms = Math.max(ms, now.at - last.at);
+    cpuMs = Math.max(cpuMs, now.cpu - last.cpu);
+    last = now;
+  };
+  const timer = setInterval(note, RESOLUTION).unref();
   return {
     look(requestsOf) {
-      // From one look of node's to the next, so at least as long as it was held.
-      const ms = Math.round(delay.max / 1e6);
-      delay.reset();
-      if (++looks <= LOOKS_IGNORED || ms < STALL) return;
-      tell(ms, [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX));
+      note();
+      const longest = { ms: Math.round(ms), cpuMs: Math.round(cpuMs) };
+      [ms, cpuMs] = [0, 0];
+      if (++looks <= LOOKS_IGNORED || longest.ms < STALL) return;
+      tell({ ...longest, requests: [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX) });
     },
-    stop: () => void delay.disable(),
+    stop: () => clearInterval(timer),
   };
 }
