@@ -45,7 +45,7 @@ if (kind === 'bytes') {
       .update(await c.req.text())
       .digest();
     const signature = Buffer.from(c.req.header('x-shopify-hmac-sha256') ?? '', 'base64');
-    return c.body(null, timingSafeEqual(signature, expected) ? 200 : 401);
+    return c.json({ received: true }, timingSafeEqual(signature, expected) ? 200 : 401);
   });
 } else if (kind === 'list') {
   const [path = '', ownerId = ''] = argument.split('|');

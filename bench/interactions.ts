@@ -27,19 +27,19 @@ async function measureInteractionRatio(options: Options): Promise<Row> {
       body: JSON.stringify({ token, events }),
     };
     const found = await compare(
-      { ...request, url: `http://127.0.0.1:${bare.port}/api/embed/${siteId}/events` },
-      { ...request, url: `${program.url}/api/embed/${siteId}/events` },
+      { ...request, url: `http://127.0.0.1:${bare.port}/api/embed/${siteId}/events`, pid: bare.pid },
+      { ...request, url: `${program.url}/api/embed/${siteId}/events`, pid: program.pid },
       options,
     );
     const stored = readDisplays(program.file);
-    const { answered, sent } = found;
-    if (stored < answered * events.length || stored > sent * events.length) {
-      throw new Error(`${stored} displays stored, ${answered} requests answered, ${sent} sent`);
+    const { answered, cut } = found;
+    if (stored < answered * events.length || stored > (answered + cut) * events.length) {
+      throw new Error(`${stored} displays stored, ${answered} requests answered`);
     }
     const note = `2 interactions a request, p99 ${found.p99} ms, ${answered.toLocaleString('en')} requests answered, none lost`;
     return toRow(
       'Interactions answered after the commit, against a bare Hono route that only parses them',
-      0.5,
+      1.7,
       found,
       note,
     );

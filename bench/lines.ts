@@ -10,7 +10,14 @@ export type Lines = {
 
 type Waiting = { text: string; answered: PromiseWithResolvers<number> };
 
-/** @param count of connections, all opened immediately. Responses must have no body, like 204. */
+/** @returns whether all of a response has come. Responses must have a Content-Length, or no body. */
+function isWhole(received: string): boolean {
+  const head = received.indexOf('\r\n\r\n');
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? 0);
+  return head >= 0 && received.length >= head + 4 + length;
+}
+
+/** @param count of connections, all opened immediately. */
 export async function openLines(port: number, count: number): Promise<Lines> {
   const free: Socket[] = [];
   const asked = new Map<Socket, PromiseWithResolvers<number>>();
@@ -27,7 +34,7 @@ export async function openLines(port: number, count: number): Promise<Lines> {
     socket.setEncoding('latin1');
     socket.on('data', (part) => {
       received += part;
-      if (!received.endsWith('\r\n\r\n')) return;
+      if (!isWhole(received)) return;
       asked.get(socket)?.resolve(Number(received.slice(9, 12)));
       received = '';
       const next = waiting.shift();

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { freePort } from '#tests/support/ports.ts';
 import { stopChild } from './measure.ts';
@@ -34,8 +36,26 @@ export const programEnv = (folder: string, port: number): NodeJS.ProcessEnv => (
   DATA_DIR: folder,
   AUTH_RATE_LIMIT: '0',
   EVENT_RATE_LIMIT: '0',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'warn',
 });
+
+/** So long may a turn of the event loop be, in ms of the processor, and so often does the server look. */
+const TURN_MAX = 50;
+const TURN_LOOK = 10;
+/** What programs logged of turns that were longer. */
+export const longTurns: string[] = [];
+
+/** Pino's level of errors. */
+const ERROR = 50;
+
+/** Notes long turns, but for those that were long by the clock alone: the machine is busy. Passes on errors. */
+async function readLog(input: Readable): Promise<void> {
+  for await (const line of createInterface({ input })) {
+    const said = (line.startsWith('{') ? JSON.parse(line) : {}) as { level?: number; cpuMs?: number };
+    if ((said.cpuMs ?? 0) > TURN_MAX + TURN_LOOK) longTurns.push(line);
+    if ((said.level ?? ERROR) >= ERROR) console.error(line);
+  }
+}
 
 /** Resolves once the program responds. @throws when it does not within ten seconds. */
 export async function untilAnswers(url: string): Promise<void> {
@@ -54,8 +74,9 @@ export async function startProgram(more: NodeJS.ProcessEnv = {}): Promise<Progra
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { ...programEnv(folder, port), ...more },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const reading = readLog(child.stdout);
   const url = `http://127.0.0.1:${port}`;
   await untilAnswers(url);
   return {
@@ -65,6 +86,7 @@ export async function startProgram(more: NodeJS.ProcessEnv = {}): Promise<Progra
     file: join(folder, 'proofbell.db'),
     async stop() {
       await stopChild(child);
+      await reading;
       rmSync(folder, { recursive: true, force: true });
     },
   };

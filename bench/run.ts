@@ -7,9 +7,10 @@ import { measureEmbed } from './embed.ts';
 import { measureEvents } from './events.ts';
 import { measureImports } from './imports.ts';
 import { measureInteractions } from './interactions.ts';
-import type { Options, Row } from './measure.ts';
+import { CLIENT, CONNECTIONS, type Options, type Row } from './measure.ts';
 import { measureList } from './notification-list.ts';
 import { measurePage } from './page-cost.ts';
+import { longTurns } from './program.ts';
 import { measurePublicPages } from './public-pages.ts';
 import { measureScreens } from './screens.ts';
 import { measureSites } from './sites.ts';
@@ -48,11 +49,12 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
 });
 const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const failures: string[] = [];
 const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
 
 console.log(`Machine: ${machine()}`);
 console.log(
-  `Each rate: median of ${options.rounds} rounds of ${options.seconds} s, 32 connections, reference and Proofbell alternately; ratio: median of the rounds' (lowest–highest).\n`,
+  `Processor time of an answer, and the rate: medians of ${options.rounds} rounds of ${options.seconds} s, ${CONNECTIONS} connections of ${CLIENT}, reference and Proofbell alternately; ratio: median of the rounds' (lowest–highest).\n`,
 );
 console.log('| What | Reference | Proofbell | Ratio | Aim | Note |\n|---|---|---|---|---|---|');
 for (const name of names) {
@@ -61,4 +63,11 @@ for (const name of names) {
   const rows = await part(options);
   for (const row of [rows].flat())
     console.log(`| ${[row.what, row.reference, row.proofbell, row.ratio, row.aim, row.note].join(' | ')} |`);
+  failures.push(...longTurns.splice(0).map((turn) => `${name}: ${turn}`));
+}
+if (failures.length > 0) {
+  console.error(
+    `\nTurns of the event loop that held everybody for more than 50 ms of the processor:\n${failures.join('\n')}`,
+  );
+  process.exitCode = 1;
 }
