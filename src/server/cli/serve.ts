@@ -11,6 +11,7 @@ import { catchUp } from '../domain/billing/jobs.ts';
 import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
 import { readApiFiles } from '../http/api-files.ts';
+import { makeDoor } from '../http/door.ts';
 import { listen } from '../http/listen.ts';
 import { readPages } from '../http/pages.ts';
 import { everywhere } from '../http/security-headers.ts';
@@ -63,6 +64,7 @@ export async function serve(
     port: env.PORT,
     hostname: env.HOST,
     headers: everywhere(env.PUBLIC_URL, env.HSTS_SUBDOMAINS),
+    door: makeDoor(app),
     onStall: (stall) => log.warn(stall, 'the event loop was blocked'),
   });
   // From here on an error means that one connection could not be accepted (out of file descriptors, say).

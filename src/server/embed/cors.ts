@@ -5,6 +5,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { isAllowedOrigin } from '../domain/site/embed.ts';
+import type { Asked } from '../http/door.ts';
 import { errorResponse } from '../http/error-response.ts';
 import type { HttpEnv } from '../http/request-context.ts';
 import type { EmbedEntry } from './payload-cache.ts';
@@ -44,8 +45,8 @@ export function admit(entry: EmbedEntry | null, origin: string | undefined): Emb
  * @param vary the Vary header, for refusals that depend on a request header.
  * @returns the response to a request that failed with `error`.
  */
-export function refusal(c: Context, deps: Pick<Deps, 'ids' | 'log'>, error: unknown, vary?: string): Response {
-  const own = c as Context<HttpEnv>;
+export function refusal(c: Asked, deps: Pick<Deps, 'ids' | 'log'>, error: unknown, vary?: string): Response {
+  const own = c as unknown as Context<HttpEnv>;
   own.set('requestId', deps.ids.next());
   return errorResponse(own, deps.log, error, [
     ...Object.entries(OPEN),

@@ -1,10 +1,10 @@
 // Delivery to visitors, as far as it outlives a request: payloads in memory, the poll that keeps them up to date, the
 // queue of interactions on their way into the database, where sites were seen, and the limit that all answers to links
 // share.
-import type { Context } from 'hono';
 import { SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { makeClientAddress } from '../http/client-address.ts';
+import type { Asked } from '../http/door.ts';
 import { type Counting, makeCounting } from './group-commit.ts';
 import { type LinkLimit, makeLinkLimit } from './inspector.ts';
 import { type EmbedCache, makeEmbedCache } from './payload-cache.ts';
@@ -16,7 +16,7 @@ export type Embed = {
   limitLink: LinkLimit;
   sightings: Sightings;
   /** The client's address of a request. */
-  addressOf(c: Context): string;
+  addressOf(c: Asked): string;
   /** Stops accepting interactions, and resolves when all accepted ones are stored. */
   stop(): Promise<void>;
 };

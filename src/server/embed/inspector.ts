@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { draftPayload, inspect } from '../domain/site/inspection.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
+import type { HttpEnv } from '../http/request-context.ts';
 import { toJson } from '../http/responses.ts';
 import { makeInteractionLimit } from './address-limits.ts';
 import { OPEN, refusal } from './cors.ts';
@@ -109,7 +110,7 @@ function makeLinkHandler(
       return refusal(c, deps, error);
     }
   };
-  const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
+  const limited = limitBody<HttpEnv>(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
   return (c, siteId) => limited(c, () => respond(c, siteId));
 }
 

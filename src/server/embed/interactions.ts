@@ -11,7 +11,9 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
 import { addressBucket } from '../http/client-address.ts';
+import type { Asked } from '../http/door.ts';
 import { memoize } from '../http/memoize.ts';
+import type { HttpEnv } from '../http/request-context.ts';
 import { makeAddressHash, makeDisplayLimit, makeInteractionLimit } from './address-limits.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import type { Embed } from './embed.ts';
@@ -34,7 +36,7 @@ export function makeInteractionsHandler(
     counting,
     sightings,
   }: Pick<Embed, 'addressOf' | 'cache' | 'counting'> & { sightings: Pick<Sightings, 'seen' | 'refused' | 'counted'> },
-): (c: Context, siteId: string) => Promise<Response> {
+): (c: Asked, siteId: string) => Promise<Response> {
   const { clock, tokens, bots } = deps;
   const { interactionRateLimit } = deps.config;
   const hash = makeAddressHash();
@@ -47,7 +49,7 @@ export function makeInteractionsHandler(
     return tokens.isEmbed(siteId, token, Number(minute) * MINUTE);
   });
 
-  const report = async (c: Context, siteId: string) => {
+  const report = async (c: Asked, siteId: string) => {
     const site = admit(await cache.get(siteId), c.req.header('origin'));
     const { token, events: interactions } = checkInput(interactionBatchInput, parseJsonObject(await readText(c)));
     const now = clock.now();
@@ -64,16 +66,17 @@ export function makeInteractionsHandler(
     sightings.counted(siteId, counted);
   };
 
-  const respond = async (c: Context, siteId: string) => {
+  const respond = async (c: Asked, siteId: string) => {
     try {
       await report(c, siteId);
-      return new Response(null, { status: 204, headers: OPEN });
+      return c.body(null, 204, { ...OPEN });
     } catch (error) {
       if (error instanceof DomainError && error.code === 'forbidden') sightings.refused(c, siteId);
       return refusal(c, deps, error);
     }
   };
   // Called here rather than mounted as middleware, because Hono runs a lone handler without its middleware chain.
-  const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
-  return (c, siteId) => limited(c, () => respond(c, siteId));
+  const limited = limitBody<HttpEnv>(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
+  // Of a small body that comes as it is, only the headers are looked at, and no other comes by the door.
+  return (c, siteId) => limited(c as unknown as Context<HttpEnv>, () => respond(c, siteId));
 }

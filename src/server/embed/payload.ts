@@ -1,7 +1,7 @@
 // GET /api/embed/{siteId}: the site's payload in the browser's preferred encoding, with headers that let browsers and
 // CDNs cache it for as long as it is true.
-import type { Context } from 'hono';
 import type { Deps } from '../deps.ts';
+import type { Asked } from '../http/door.ts';
 import { admit, refusal } from './cors.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
 import type { Sightings } from './sightings.ts';
@@ -23,10 +23,10 @@ export function makePayloadHandler(
   deps: Pick<Deps, 'clock' | 'ids' | 'log'>,
   cache: EmbedCache,
   sightings: Pick<Sightings, 'seen' | 'refused' | 'unknown'>,
-): (c: Context, siteId: string) => Response | Promise<Response> {
+): (c: Asked, siteId: string) => Response | Promise<Response> {
   const send = makeVariantSender('application/json');
 
-  const respond = (c: Context, siteId: string, found: EmbedEntry | null): Response => {
+  const respond = (c: Asked, siteId: string, found: EmbedEntry | null): Response => {
     const vary = found && found.domains.length > 0 ? 'Accept-Encoding, Origin' : 'Accept-Encoding';
     try {
       const entry = admit(found, c.req.header('origin'));

@@ -2,7 +2,6 @@
 // look into memory; what is new is written a moment later, away from the request, and a write that fails costs nobody
 // anything but 'last seen'. Nothing about visitors is kept: addresses only weigh hosts against each other, as hashes that
 // mean nothing outside of this process.
-import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { hostnameOf } from '#shared/contract/site.ts';
 import type { Interaction } from '#shared/embed/payload.ts';
@@ -12,6 +11,7 @@ import { keyOf } from '../db/counting/rows.ts';
 import type { SightingKind } from '../db/sightings.ts';
 import type { Deps } from '../deps.ts';
 import { addressBucket } from '../http/client-address.ts';
+import type { Asked } from '../http/door.ts';
 import { memoize } from '../http/memoize.ts';
 import { makeAddressHash } from './address-limits.ts';
 import { makeReach } from './reach.ts';
@@ -19,11 +19,11 @@ import { makeSightingStore } from './sighting-store.ts';
 
 export type Sightings = {
   /** A page asked for the site and may. */
-  seen(c: Context, siteId: string): void;
+  seen(c: Asked, siteId: string): void;
   /** A page asked for the site and is not among its domains. */
-  refused(c: Context, siteId: string): void;
+  refused(c: Asked, siteId: string): void;
   /** A page asked with an id of no site. */
-  unknown(c: Context, askedId: string): void;
+  unknown(c: Asked, askedId: string): void;
   /** Interactions of the site were stored. */
   counted(siteId: string, interactions: readonly Interaction[]): void;
   /** Writes what was noted, in the background otherwise. */
@@ -43,7 +43,7 @@ const REACH_BOUNDS = { addresses: 20_000, pages: 20_000 };
  * @returns the address of the requesting page: its Origin. Browsers leave that out when the page is on this server itself,
  * and say so; then the page's host is the one that was asked. Without either no page asked, or one that does not say.
  */
-function pageOf(c: Context): string | undefined {
+function pageOf(c: Asked): string | undefined {
   const origin = c.req.header('origin');
   if (origin !== undefined) return origin;
   if (c.req.header('sec-fetch-site') !== 'same-origin') return undefined;
@@ -55,7 +55,7 @@ const hostOf = (page: string): string | null => (/^https?:\/\//.test(page) ? hos
 
 export function makeSightings(
   deps: Pick<Deps, 'bots' | 'clock' | 'config' | 'database' | 'isRegistrable' | 'log'>,
-  addressOf: (c: Context) => string,
+  addressOf: (c: Asked) => string,
 ): Sightings {
   const { clock } = deps;
   const isBot = memoize(deps.bots.isBot);
@@ -65,7 +65,7 @@ export function makeSightings(
   /** Until when a page's requests tell nothing new. Bounded by size: by `max`, a cache allocates all of its room at once. */
   const noted = new LRUCache<string, number>({ maxSize: NOTED_MAX, sizeCalculation: () => 1 });
 
-  const note = (c: Context, kind: SightingKind, siteId: string, askedId: string, page: string, now: number) => {
+  const note = (c: Asked, kind: SightingKind, siteId: string, askedId: string, page: string, now: number) => {
     // First, because a bot's request is noted each time.
     if (isBot(c.req.header('user-agent') ?? '')) return;
     const host = hostOf(page);
@@ -77,7 +77,7 @@ export function makeSightings(
       noted.set(`${kind} ${siteId} ${askedId} ${page}`, now + MINUTE);
   };
 
-  const noteOnce = (c: Context, kind: SightingKind, siteId: string, askedId: string) => {
+  const noteOnce = (c: Asked, kind: SightingKind, siteId: string, askedId: string) => {
     try {
       const page = pageOf(c);
       if (page === undefined || page.length > ORIGIN_MAX) return;

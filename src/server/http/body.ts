@@ -94,7 +94,7 @@ function checkMeasures(text: string): void {
 }
 
 /** @returns the body as text. @throws validation naming `body` when the client disconnected while sending */
-export const readText = (c: HonoContext): Promise<string> =>
+export const readText = (c: { req: Pick<HonoContext['req'], 'text'> }): Promise<string> =>
   c.req.text().catch(() => {
     throw incomplete();
   });

@@ -1,13 +1,13 @@
 // The client's address behind as many proxies as the operator trusts, and the bucket that rate limits count it in.
 // Beyond those proxies X-Forwarded-For is not trusted, because anyone can send it.
 import { isIPv4, isIPv6 } from 'node:net';
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
 import { readUrl } from '#shared/embed/read-url.ts';
 import type { Deps } from '../deps.ts';
+import type { Asked } from './door.ts';
 
 /** @returns the address without port, brackets and zone, mapped IPv4 as plain IPv4; null when it isn't an address. */
 function normalize(text: string): string | null {
+  if (isIPv4(text)) return text;
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0] : text);
   const address = (bare ?? '').split('%', 1).join().toLowerCase();
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
@@ -103,7 +103,10 @@ export function mayBeLocal(headers: Headers, socketAddress: string | undefined, 
 }
 
 /** @returns a function that reads a request's client address, and warns once about an unconfigured proxy. */
-export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>): (c: Context) => string {
+export function makeClientAddress({
+  config,
+  log,
+}: Pick<Deps, 'config' | 'log'>): (c: Pick<Asked, 'env' | 'req'>) => string {
   let isWatching = config.trustProxy === 0;
   return (c) => {
     const forwardedFor = c.req.header('x-forwarded-for');
@@ -111,6 +114,6 @@ export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>)
       isWatching = false;
       log.warn('X-Forwarded-For arrived while TRUST_PROXY is 0: limits count everybody behind the proxy as one');
     }
-    return clientAddress(forwardedFor, getConnInfo(c).remote.address, config.trustProxy);
+    return clientAddress(forwardedFor, c.env.incoming.socket.remoteAddress, config.trustProxy);
   };
 }

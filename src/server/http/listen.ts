@@ -16,6 +16,7 @@ import { serve } from '@hono/node-server';
 import { isShortHost } from '#shared/embed/read-url.ts';
 import { SECOND } from '#shared/time.ts';
 import { shortenBroken } from './address.ts';
+import type { Door } from './door.ts';
 import { watchStalls } from './stalls.ts';
 
 /** Milliseconds, but for `smallBody`. */
@@ -80,6 +81,7 @@ type ListenOptions = {
   port: number;
   hostname: string;
   headers?: Record<string, string>;
+  door?: Door;
   onStall?: Parameters<typeof watchStalls>[0];
 };
 
@@ -103,10 +105,11 @@ const responsesWith = (own: Record<string, string>) =>
   };
 
 /** As node's own, but refuses hosts that there can't be, and shortens addresses that nobody can decode. */
-const createGuarded = (headers: Record<string, string>) =>
+const createGuarded = (headers: Record<string, string>, door: Door | undefined) =>
   ((options: ServerOptions, handle: RequestListener) =>
     createServer({ ...options, ServerResponse: responsesWith(headers) }, (request, response) => {
       request.url = shortenBroken(request.url ?? '');
+      if (door?.(request, response)) return;
       if (isShortHost(hostOf(request).replace(/:\d+$/, ''))) handle(request, response);
       else response.writeHead(400, { connection: 'close' }).end();
     })) as typeof createServer;
@@ -118,7 +121,7 @@ const createGuarded = (headers: Record<string, string>) =>
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, hostname, headers = {}, onStall }: ListenOptions,
+  { port, hostname, headers = {}, door, onStall }: ListenOptions,
   bounds = HTTP_BOUNDS,
 ): Promise<Listener> {
   const serverOptions = {
@@ -126,7 +129,7 @@ export async function listen(
     connectionsCheckingInterval: bounds.check,
     keepAliveTimeout: bounds.idle,
   };
-  const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded(headers) }) as Server;
+  const server = serve({ fetch, port, hostname, serverOptions, createServer: createGuarded(headers, door) }) as Server;
   const connections = new Map<Socket, Connection>();
   const stalls = onStall ? watchStalls(onStall) : null;
   let closed: Connection[] = [];
