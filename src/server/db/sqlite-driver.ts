@@ -112,8 +112,13 @@ export class LocklessCompiler extends SqliteQueryCompiler {
   }
 }
 
+const BEGIN = CompiledQuery.raw('begin immediate');
+const BEGIN_READING = CompiledQuery.raw('begin');
+const COMMIT = CompiledQuery.raw('commit');
+
 /**
- * @param guard called before each use of the connection; what it throws is what every query answers then.
+ * @param guard called before each statement outside of a transaction, and before each commit; what it throws is what they
+ * answer then: nothing is acknowledged that went to a file that is gone.
  * @param onBusy called with true when another process has kept a write waiting for too long, and with false when that is over.
  * @param turnMs how long statements may take until others get their turn.
  */
@@ -142,7 +147,6 @@ function guardDriver(
   turnMs: number,
 ): Driver {
   const acquire = driver.acquireConnection.bind(driver);
-  const commit = driver.commitTransaction.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
   const mutex = makeMutex();
   const lock = watchLock(writer, onBusy);
@@ -156,6 +160,7 @@ function guardDriver(
       await turn();
       const until = performance.now() + PATIENCE;
       for (;;) {
+        if (writer.inTransaction ? query === COMMIT : query !== BEGIN && query !== BEGIN_READING) guard();
         try {
           return await connection.executeQuery<R>(query);
         } catch (error) {
@@ -168,7 +173,6 @@ function guardDriver(
         mutex.unlock();
         await lock.wait(until);
         await mutex.lock();
-        guard();
       }
     },
     streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -176,26 +180,18 @@ function guardDriver(
 
   let connection: DatabaseConnection | undefined;
   return Object.assign(driver, {
-    // A rejection here would keep the turn for ever, so the connection fails instead.
     acquireConnection: async () => {
       await mutex.lock();
-      try {
-        guard();
-        connection ??= patient(await acquire());
-        return connection;
-      } catch (error) {
-        return failingConnection(error);
-      }
+      connection ??= patient(await acquire());
+      return connection;
     },
     releaseConnection: async () => mutex.unlock(),
     // Whoever begins by reading would be refused at its first write if another process wrote meanwhile, without a wait.
     beginTransaction: async (own: DatabaseConnection, { accessMode }: TransactionSettings) => {
-      await own.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'));
+      await own.executeQuery(accessMode === 'read only' ? BEGIN_READING : BEGIN);
     },
-    // Others had their turn since the connection was acquired: nothing is acknowledged that went to a file that is gone.
     commitTransaction: async (own: DatabaseConnection) => {
-      guard();
-      await commit(own);
+      await own.executeQuery(COMMIT);
     },
     // On a full disk SQLite rolls back by itself. A second rollback would fail, and its error would hide the first.
     rollbackTransaction: async (own: DatabaseConnection) => {
@@ -203,11 +199,3 @@ function guardDriver(
     },
   });
 }
-
-const failingConnection = (error: unknown): DatabaseConnection => ({
-  executeQuery: () => Promise.reject(error),
-  // biome-ignore lint/correctness/useYield: it has nothing to yield.
-  async *streamQuery() {
-    throw error;
-  },
-});
