@@ -1,7 +1,9 @@
-// A lock that somebody else holds keeps back only the writes that need it. PostgreSQL: SQLite has one writer.
+// A lock that somebody else holds keeps back only the writes that need it, on PostgreSQL; on SQLite, which has one writer,
+// writes that come one after another share a commit.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshPostgres } from '#tests/support/databases.ts';
+import { freshPostgres, freshSqlite } from '#tests/support/databases.ts';
 import { type GroupCommit, makeGroupCommit } from './group-commit.ts';
 import type { Database, Db } from './open.ts';
 
@@ -105,4 +107,35 @@ it('fails only those that wait in vain, all of them at once', async () => {
   await release();
   expect(await group.run('a', 1, take('a'))).toBe('a');
   expect(await taken()).toEqual([1, 0, 0]);
+});
+
+it('on SQLite, commits one alone at once, and lets more come once some came together', async () => {
+  const sqlite = await freshSqlite();
+  let commits = 0;
+  const db = Object.create(sqlite.db, {
+    transaction: {
+      value: () => {
+        commits++;
+        return sqlite.db.transaction();
+      },
+    },
+  });
+  // Longer than all of this takes: whoever waited for it would be noticed.
+  const own = makeGroupCommit({ db, dialect: 'sqlite' }, 500);
+  const write = () => own.run('', 1, async () => {});
+  const start = performance.now();
+  for (const expected of [1, 2, 3]) {
+    await write();
+    expect(commits).toBe(expected);
+  }
+  await Promise.all([write(), write()]);
+  expect([commits, performance.now() - start < 500]).toEqual([4, true]);
+  const late: Promise<void>[] = [];
+  for (let n = 0; n < 3; n++) {
+    await setImmediate();
+    late.push(write());
+  }
+  await Promise.all(late);
+  expect(commits).toBe(5);
+  await sqlite.close();
 });

@@ -1,7 +1,7 @@
 // Many small writes in one commit: those that arrive while one is on its way to the disk go with the next. Each is answered
 // only once it is durable, and one that fails takes no other with it.
-import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { CompiledQuery, sql } from 'kysely';
 import { isLocked } from './faults.ts';
 import type { Database, Db } from './open.ts';
 import { POSTGRES_BOUNDS } from './postgres-pool.ts';
@@ -12,6 +12,15 @@ const SIZE_MAX = 100;
 const LANES_MAX = 3;
 /** How long a lane waits for a lock until others get its connection, in milliseconds. */
 const LOCK_WAIT = 100;
+/**
+ * On SQLite, how long a commit waits for more writes once they come together, in milliseconds. It costs as much as one or two
+ * of them, and nothing else is done meanwhile; on PostgreSQL others gather by themselves while it goes over the network.
+ */
+const WINDOW = 5;
+
+const SAVEPOINT = CompiledQuery.raw('savepoint write');
+const UNDO = CompiledQuery.raw('rollback to savepoint write');
+const RELEASE = CompiledQuery.raw('release savepoint write');
 
 export type GroupCommit = {
   /**
@@ -44,11 +53,16 @@ function takeSome(writes: Write[]): Write[] {
   return writes.splice(0, end < 0 ? writes.length : end);
 }
 
-export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'>): GroupCommit {
+/** @param window milliseconds; tests pass a longer one. */
+export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'>, window = WINDOW): GroupCommit {
+  const isSqlite = dialect === 'sqlite';
+  const workersMax = isSqlite ? 1 : LANES_MAX;
   /** Writes that wait, by lane; the lane that waits longest is first. */
   const waiting = new Map<string, Write[]>();
   const busy = new Set<string>();
   let workers = 0;
+  /** Whether writes come together, as those of the last commit did. */
+  let isCrowded = false;
 
   /** @returns the writes that have to wait for a lock. */
   async function commit(writes: readonly Write[]): Promise<Write[]> {
@@ -76,17 +90,19 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
     workers++;
     for (;;) {
       // SQLite answers at once: without this, what has come over other connections would not be read in between.
-      await setImmediate();
+      await (isCrowded ? pause(window) : setImmediate());
       const [lane, writes] = [...waiting].find(([name]) => !busy.has(name)) ?? [];
       if (lane === undefined || writes === undefined) break;
       busy.add(lane);
       const some = takeSome(writes);
+      isCrowded = isSqlite && some.length > 1;
       if (writes.length === 0) waiting.delete(lane);
       const left = [...(await commit(some)), ...(waiting.get(lane) ?? [])];
       busy.delete(lane);
       waiting.delete(lane);
       if (left.length > 0) waiting.set(lane, left);
     }
+    isCrowded = false;
     workers--;
   }
   return {
@@ -94,25 +110,25 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
       return new Promise<T>((resolve, reject) => {
         let settle = () => {};
         const attempt = async (tx: Db) => {
-          await sql`savepoint write`.execute(tx);
+          await tx.executeQuery(SAVEPOINT);
           try {
             const result = await work(tx);
             settle = () => resolve(result);
           } catch (error) {
             settle = () => reject(error as Error);
-            await sql`rollback to savepoint write`.execute(tx);
+            await tx.executeQuery(UNDO);
             if (isLocked(error)) return error;
           }
-          await sql`release savepoint write`.execute(tx);
+          await tx.executeQuery(RELEASE);
           return undefined;
         };
         const patience = performance.now() + POSTGRES_BOUNDS.lock;
         const write: Write = { size, patience, attempt, settle: () => settle(), fail: reject };
-        const name = dialect === 'sqlite' ? '' : lane;
+        const name = isSqlite ? '' : lane;
         const others = waiting.get(name);
         if (others) others.push(write);
         else waiting.set(name, [write]);
-        if (workers < LANES_MAX) void drain();
+        if (workers < workersMax) void drain();
       });
     },
   };
