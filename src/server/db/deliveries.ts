@@ -2,7 +2,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type DeliveryList, deliverySchema } from '#shared/contract/delivery.ts';
-import { countRows, rowCodec } from './codecs.ts';
+import { buildOnce } from './built-query.ts';
+import { type Columns, countRows, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { FORGETTING } from './retractions.ts';
@@ -11,7 +12,7 @@ import type { StoredSource } from './sources.ts';
 
 const { eventId: _, ...own } = deliverySchema.shape;
 const listed = rowCodec(own);
-const { decode, encode } = rowCodec({
+const { columns, decode, encode } = rowCodec({
   ...own,
   siteId: z.string(),
   sourceId: z.string(),
@@ -20,8 +21,11 @@ const { decode, encode } = rowCodec({
 });
 export type StoredDelivery = ReturnType<typeof decode>;
 
-export const insertDelivery = (db: Db, delivery: StoredDelivery) =>
-  db.insertInto('deliveries').values(encode(delivery)).execute();
+const insert = buildOnce<Columns<StoredDelivery>>((db, value) => {
+  const row = Object.fromEntries(columns.map((name) => [name, value(name as keyof Columns<StoredDelivery>)]));
+  return db.insertInto('deliveries').values(row as Columns<StoredDelivery>);
+});
+export const insertDelivery = (db: Db, delivery: StoredDelivery) => insert(db, encode(delivery));
 
 /** Of an event whose person was forgotten only a hash is left of it. */
 const ownId = sql<

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sourcePrivacyPatch, sourceRulesPatch, sourceSchema } from '#shared/contract/source.ts';
+import { buildOnce } from './built-query.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
@@ -61,6 +62,10 @@ type SourceChanges = Given<Omit<StoredSource, 'id' | 'siteId' | 'kind' | 'create
 export const updateSource = (db: Db, source: Owned<StoredSource>, changes: SourceChanges) =>
   first(db.updateTable('sources').set(encode(changes)).where('id', '=', source.id).returningAll());
 
+const findOnSqlite = buildOnce<{ siteId: string; sourceId: string }>((db, value) =>
+  db.selectFrom('sources').select('id').where('id', '=', value('sourceId')).where('site_id', '=', value('siteId')),
+);
+
 /**
  * Locks a site's events until the transaction ends, so that deliveries, files and retractions follow each other. Its
  * widgets are the lock: a retraction changes them. The source is only kept from being deleted, so that changes of its
@@ -69,6 +74,7 @@ export const updateSource = (db: Db, source: Owned<StoredSource>, changes: Sourc
  * @returns whether there is one: it may have been deleted since it was read.
  */
 export async function lockEventsOf(db: Db, siteId: string, sourceId: string): Promise<boolean> {
+  if (sourceId && !isPostgres(db)) return (await findOnSqlite(db, { siteId, sourceId })).rows.length > 0;
   let sources = db.selectFrom('sources as s').select('s.id').where('s.site_id', '=', siteId);
   if (sourceId) sources = sources.where('s.id', '=', sourceId);
   if (!isPostgres(db)) return (await sources.limit(1).execute()).length > 0;
