@@ -35,6 +35,8 @@ export function requestLog({ log }: Deps): MiddlewareHandler<HttpEnv> {
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
     const level = status >= 500 && status !== 503 ? 'error' : status >= 400 ? 'debug' : ms >= SLOW ? 'warn' : 'debug';
+    // Making the path loggable takes longer than all else here, and nearly all requests are only for debugging.
+    if (!log.isLevelEnabled(level)) return;
     log[level](
       { requestId: c.get('requestId'), method: c.req.method, path: loggable(c.req.path), status, ms },
       'request',
