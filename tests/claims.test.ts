@@ -42,7 +42,7 @@ onBothDatabases('a queue', (database) => {
     const payments = { readSubscription } as unknown as Payments;
     // What other kinds of jobs need is missing.
     const deps = { database: database(), db, clock, log: memoryLog().log, payments };
-    const jobs = makeJobs(deps as Parameters<typeof makeJobs>[0]);
+    const jobs = makeJobs(deps as unknown as Parameters<typeof makeJobs>[0]);
     await jobs.flush();
     clock.advance(5_000);
     await jobs.flush();

@@ -19,6 +19,7 @@ import {
   TEXTS,
   testClock,
 } from '#tests/support/embed.ts';
+import type { HttpEnv } from '../http/request-context.ts';
 import { type CountingBounds, makeCounting } from './group-commit.ts';
 import { makeInteractionsHandler } from './interactions.ts';
 import { makeEmbedCache } from './payload-cache.ts';
@@ -68,7 +69,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
       counting: queue,
       sightings: { seen() {}, refused() {}, counted() {} },
     });
-    const app = new Hono();
+    const app = new Hono<HttpEnv>();
     app.post('/api/embed/:siteId/events', (c) => handle(c, c.req.param('siteId')));
     const token = tokens.signEmbed(SITE, clock.now());
     const answered: number[] = [];

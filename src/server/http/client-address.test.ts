@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryLog } from '#tests/support/embed.ts';
 import type { Deps } from '../deps.ts';
 import { addressBucket, clientAddress, makeClientAddress, mayBeLocal } from './client-address.ts';
+import type { HttpEnv } from './request-context.ts';
 
 describe('clientAddress', () => {
   it.each([
@@ -84,7 +85,7 @@ describe('who calls localhost', () => {
 it('warns once about an unconfigured proxy in front', async () => {
   const { log, lines } = memoryLog();
   const addressOf = makeClientAddress({ config: { trustProxy: 0 } as Deps['config'], log });
-  const app = new Hono().get('/', (c) => c.text(addressOf(c)));
+  const app = new Hono<HttpEnv>().get('/', (c) => c.text(addressOf(c)));
   const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
   for (let i = 0; i < 2; i++) {
     const response = await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } }, env);

@@ -5,6 +5,7 @@ import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import { BROWSER, type EmbedHarness, NOW, OTHER, SITE, seedTwoSites, startEmbed } from '#tests/support/embed.ts';
 import { openRaw, statusOf } from '#tests/support/raw-http.ts';
+import { soon } from '#tests/support/soon.ts';
 import { eachTest } from '#tests/support/stages.ts';
 import { type Door, makeDoor } from './door.ts';
 import { type Listener, listen } from './listen.ts';
@@ -38,7 +39,7 @@ type Doors = {
   byHono: Listener;
 };
 
-async function open(interactionRateLimit: number): Promise<Doors & { stop(): Promise<void> }> {
+async function open(interactionRateLimit: number, trustProxy = 0): Promise<Doors & { stop(): Promise<void> }> {
   const database = await freshSqlite();
   await seedTwoSites(database.db);
   await database.db
@@ -46,7 +47,7 @@ async function open(interactionRateLimit: number): Promise<Doors & { stop(): Pro
     .set({ domains: '["oak.example"]' as never })
     .where('id', '=', OTHER)
     .execute();
-  const harness = startEmbed(database, { config: { interactionRateLimit } });
+  const harness = startEmbed(database, { config: { interactionRateLimit, trustProxy } });
   const own = makeDoor(harness.app);
   const taken: string[] = [];
   const door: Door = (incoming, outgoing) => {
@@ -133,7 +134,7 @@ it.each(CALLS)('answers %s with %i, the same by either', async (_what, status, c
   const between = await doors.counts();
   const other = await ask(doors.byHono.port, call());
   expect(one).toEqual(other);
-  expect(one.status).toBe(status);
+  expect([one.status, one.headers['x-content-type-options']]).toEqual([status, 'nosniff']);
   expect(doors.taken).toHaveLength(isUnusual ? 0 : 1);
   // What the one counts, the other does.
   const added = (from: number[], to: number[]) => to.map((count, n) => count - (from[n] ?? 0));
@@ -147,23 +148,82 @@ it('answers 304 to whoever has the bytes', async () => {
   expect([one, one.status]).toEqual([other, 304]);
 });
 
-it('lets nobody report more by using both', async () => {
-  const both = await open(2);
+it('lets nobody report more by using both, whoever else comes through the same proxy', async () => {
+  const both = await open(2, 1);
   const body = displays(both.harness.token(), 'a');
   const statuses = [];
   for (const { port } of [both.byDoor, both.byHono, both.byDoor, both.byHono])
-    statuses.push((await ask(port, report(body))).status);
+    statuses.push((await ask(port, report(body, { 'x-forwarded-for': 'made up, 192.0.2.1' }))).status);
   expect([statuses, both.taken.length, (await both.counts())[0]]).toEqual([[204, 204, 429, 429], 2, 2]);
+  for (const { port } of [both.byDoor, both.byHono])
+    expect((await ask(port, report(body, { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }))).status).toBe(204);
   await both.stop();
 });
 
+const SHOW = `GET /api/embed/${SITE} HTTP/1.1\r\nHost: shop.example\r\n`;
+const END = 'Connection: close\r\n\r\n';
+const headOf = (length: number | string) =>
+  `POST ${EVENTS} HTTP/1.1\r\nHost: shop.example\r\nUser-Agent: ${BROWSER}\r\nContent-Length: ${length}\r\n`;
+
+/** What is written to a connection, and the statuses of all that comes back. */
+const TEXTS: [what: string, statuses: number[], text: () => string][] = [
+  [
+    'several requests at once',
+    [200, 204, 400, 200],
+    () => `${SHOW}\r\n${headOf(good().length)}\r\n${good()}${headOf(1)}\r\n{${SHOW}${END}`,
+  ],
+  [
+    'a report that waits to be asked for',
+    [100, 204],
+    () => `${headOf(good().length)}Expect: 100-continue\r\n${END}${good()}`,
+  ],
+  ['what is expected in vain', [417], () => `${headOf(good().length)}Expect: tea\r\n${END}${good()}`],
+  ['an old client', [200], () => `GET /api/embed/${SITE} HTTP/1.0\r\nHost: shop.example\r\n\r\n`],
+  ['an old client that names no host', [200], () => `GET /api/embed/${SITE} HTTP/1.0\r\n\r\n`],
+  ['nobody’s host', [400], () => `GET /api/embed/${SITE} HTTP/1.1\r\n${END}`],
+  ['an address with its host', [200], () => SHOW.replace('/api', 'http://shop.example/api') + END],
+  ['a report without a length', [400], () => headOf(0).replace(/Content-Length.*\r\n/, '') + END],
+  ['a report of a length below nothing', [400], () => headOf(-5) + END],
+  ['a report of two lengths', [400], () => `${headOf(1)}Content-Length: 2\r\n${END}{}`],
+  ['a report of a length and in chunks', [400], () => `${headOf(1)}Transfer-Encoding: chunked\r\n${END}0\r\n\r\n`],
+  ['a report that goes on after its length', [400], () => `${headOf(1)}\r\n{"token":1}`],
+  [
+    'two pages in one',
+    [403],
+    () => `${SHOW.replace(SITE, OTHER)}Origin: https://oak.example\r\nOrigin: https://b.example\r\n${END}`,
+  ],
+];
+
+it.each(TEXTS)('answers %s with %j, the same by either', async (_what, statuses, text) => {
+  await ask(doors.byHono.port, {});
+  for (const { port } of [doors.byDoor, doors.byHono]) {
+    const raw = await openRaw(port);
+    raw.write(text());
+    const said = await raw.ended;
+    expect([...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))).toEqual(statuses);
+    expect([...said.matchAll(/^x-content-type-options: nosniff\r$/gim)]).toHaveLength(
+      statuses.filter((status) => status !== 100).length,
+    );
+  }
+});
+
+it('counts a report that came whole, also when its page is left while the site is looked for', async () => {
+  const body = good();
+  for (const [before, { port }] of [doors.byDoor, doors.byHono].entries()) {
+    doors.harness.embed.cache.changed(SITE);
+    const left = await openRaw(port);
+    left.write(`${headOf(body.length)}\r\n${body}`);
+    left.socket.end();
+    await soon(async () => (await doors.counts())[0]).toBe(before + 1);
+  }
+});
+
 it('survives a client that disconnects in the middle of a report, and answers one whose report comes in pieces', async () => {
-  const head = (length: number) => `POST ${EVENTS} HTTP/1.1\r\nHost: shop.example\r\nContent-Length: ${length}\r\n`;
   const cut = await openRaw(doors.byDoor.port);
-  cut.write(`${head(500)}\r\n{"token":`);
+  cut.write(`${headOf(500)}\r\n{"token":`);
   const body = good();
   const slow = await openRaw(doors.byDoor.port);
-  slow.write(`${head(body.length)}User-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n${body.slice(0, 20)}`);
+  slow.write(`${headOf(body.length)}${END}${body.slice(0, 20)}`);
   await ask(doors.byDoor.port, {});
   cut.socket.destroy();
   slow.write(body.slice(20));

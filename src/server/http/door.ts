@@ -29,21 +29,29 @@ const HOST = /^[a-z\d.-]{1,63}(?::[1-5]\d{3,4})?$/;
 
 const decoder = new TextDecoder();
 
-/** @throws when the client disconnects */
-const readText = (incoming: IncomingMessage) =>
-  new Promise<string>((resolve, reject) => {
+/**
+ * Begins to read at once: a page that is left may send a whole report and end the connection, and what nobody reads by then
+ * is lost. @throws when the client disconnects before
+ */
+function readText(incoming: IncomingMessage): Promise<string> {
+  const text = new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = [];
     incoming
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .once('end', () => resolve(decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))))
       .once('error', reject);
   });
+  // Whoever is refused for something else is never asked for it.
+  text.catch(() => {});
+  return text;
+}
 
 /** Stands for an answer that `body` has sent. */
 const SENT = new Response();
 
 function standIn(incoming: IncomingMessage, outgoing: ServerResponse, siteId: string, query: string): Context {
   const { headers, method } = incoming;
+  const text = method === 'POST' ? readText(incoming) : undefined;
   let requestId: unknown;
   const asked = {
     env: { incoming },
@@ -52,7 +60,7 @@ function standIn(incoming: IncomingMessage, outgoing: ServerResponse, siteId: st
       header: (name: string) => headers[name],
       query: (name: string) => new URLSearchParams(query).get(name) ?? undefined,
       param: () => siteId,
-      text: () => readText(incoming),
+      text: () => text,
     },
     body(bytes: Uint8Array | null, status: number, own: Record<string, string>) {
       if (bytes) own['Content-Length'] = String(bytes.length);
