@@ -9,6 +9,7 @@ import { explainFault } from '#server/db/faults.ts';
 import { sweep } from '#server/domain/sweep.ts';
 import { FREEING } from '#server/trpc/init.ts';
 import { appRouter } from '#server/trpc/router.ts';
+import type { EventList } from '#shared/contract/event.ts';
 import { DAY } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedCode, makeAccount, PASSWORD, ssoToken } from '#tests/support/auth.ts';
@@ -69,6 +70,7 @@ function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean)
       ['site', () => owner.put(`/api/sites/${site.id}`, { name: 'Bo' })],
       ['notification', () => owner.post(`/api/widgets/${widget.id}/notifications`, note())],
       ['edit', () => owner.put(`/api/widgets/${widget.id}/notifications/${notification.id}`, note())],
+      ['event', () => script.post(`/api/sites/${site.id}/events`, { events: [order('late')] })],
       ['key', () => owner.post('/api/api-keys', { name: 'b', scope: 'read' })],
       ['login', () => makeClient(app).post('/api/auth/login', { email: 'ana@shop.example', password: PASSWORD })],
       [
@@ -133,15 +135,22 @@ function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean)
       const event = { type: 'display', notificationId: notification.id, page, device: 'mobile' };
       return (await reportEvents(app, site.id, token, [event])).status;
     };
+    const deliver = async (id: string) => {
+      const { status } = await owner.post(`/api/sites/${site.id}/events`, { events: [order(id)] });
+      if (status === 200) delivered.push(id);
+      else refused.add(status);
+    };
     let stored = 0;
+    const delivered: string[] = [];
     const refused = new Set<number>();
     for (let round = 0; round < 6; round++) {
       if (round % 2 === 1) await fault.fill();
       else if (round > 0) await fault.empty();
       // New pages, which need rows of their own.
-      const statuses = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => report(`/${round}/${i}/${'p'.repeat(100)}`)),
-      );
+      const [statuses] = await Promise.all([
+        Promise.all(Array.from({ length: 20 }, (_, i) => report(`/${round}/${i}/${'p'.repeat(100)}`))),
+        ...Array.from({ length: 10 }, (_, i) => deliver(`order-${round}-${i}`)),
+      ]);
       for (const status of statuses) status === 204 ? stored++ : refused.add(status);
     }
     await fault.empty();
@@ -154,6 +163,10 @@ function attackBy(make: () => Promise<FullDatabase | null>, refusesAll: boolean)
       const rows = await db.selectFrom(table).select('displays').execute();
       expect([table, rows.reduce((sum, { displays }) => sum + displays, 0)]).toEqual([table, stored + 1]);
     }
+    const { events } = (await owner.get<EventList>(`/api/sites/${site.id}/events?limit=100`)).body;
+    const told = events.map(({ id }) => id).filter((id) => id.startsWith('order-'));
+    expect(told).toEqual(expect.arrayContaining(delivered));
+    expect(new Set(told).size).toBe(told.length);
     const causes = app.logged.filter(({ msg }) => msg === 'interactions could not be counted');
     expect(causes.length).toBeGreaterThan(0);
     expect(JSON.stringify(causes)).toMatch(/is full/);
@@ -266,6 +279,12 @@ it('a server starts on a full disk', { tags: ['long'] }, async ({ skip }) => {
 });
 
 const LONG_CSS = `.notice { color: red; } /* ${'x'.repeat(4_000)} */`;
+const order = (id: string) => ({
+  id,
+  kind: 'purchase',
+  occurredAt: new Date(0).toISOString(),
+  subject: { name: 'Oak Desk '.repeat(20) },
+});
 const note = () => ({ type: 'purchase', message: `${'Ana bought the Oak Desk. '.repeat(6)}` });
 
 /** @returns the code of a link mailed to an account of its own, stored before the fault. */

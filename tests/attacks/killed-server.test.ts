@@ -1,5 +1,5 @@
-// Attack: kill the server in the middle of an import, of its undoing, of the deletion of a source, or of forgetting a person
-// with thousands of orders; on PostgreSQL another server may be doing it.
+// Attack: kill the server in the middle of deliveries, of an import, of its undoing, of the deletion of a source, or of
+// forgetting a person with thousands of orders; on PostgreSQL another server may be doing it.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -11,9 +11,10 @@ import type { NewSource } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { SECRET } from '#tests/support/app.ts';
-import { type Client, makeClient, makeShop, type Shop } from '#tests/support/client.ts';
+import { addSource, type Client, makeClient, makeShop, type Shop } from '#tests/support/client.ts';
 import { addCsvSource, fileOf, importCsv } from '#tests/support/csv-files.ts';
 import { createPostgres } from '#tests/support/databases.ts';
+import { deliverShopify, SHOP_SECRET, shopifyOrder } from '#tests/support/deliveries.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
 import { temporaryFolder } from '#tests/support/stages.ts';
@@ -162,6 +163,30 @@ describe.each([
     await forgotten;
     await soon(async () => [await remembered(), await own(), await store.count('jobs')]).toEqual([0, ROWS, 0]);
     expect(await store.count('events where first_name is not null and retracted_at is not null')).toBe(0);
+  });
+
+  it('every delivery that it answered is stored whole, those that shared a commit too', async () => {
+    const shopify = { kind: 'shopify', secret: SHOP_SECRET };
+    const sources = [0, 1, 2].map(() => addSource(owner, shop.site.id, shopify));
+    const ids = (await Promise.all(sources)).map(({ id }) => id);
+    const answered: string[] = [];
+    let sent = 0;
+    const send = async (): Promise<void> => {
+      const [id, to] = [`paid-${sent}`, ids[sent++ % ids.length] ?? ''];
+      if ((await deliverShopify(server, to, 'orders/paid', shopifyOrder(id, new Date().toISOString()))) !== 200) return;
+      answered.push(id);
+      if (answered.length === 300) server.child.kill('SIGKILL');
+      return send();
+    };
+    await Promise.allSettled(Array.from({ length: 24 }, send));
+    await server.exited;
+    expect(answered.length).toBeGreaterThanOrEqual(300);
+    await restart();
+    const wanted = answered.map((id) => `'${id}'`).join();
+    expect(await store.count(`events where event_id in (${wanted})`)).toBe(answered.length);
+    // The event and what the log says of it are one.
+    const logged = await store.count(`deliveries where source_id in ('${ids.join("', '")}') and verdict = 'taken'`);
+    expect(await store.count("events where event_id like 'paid-%'")).toBe(logged);
   });
 
   it('an import says that it was interrupted, once no other server may be at it, and brings nothing twice', async () => {

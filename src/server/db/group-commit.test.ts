@@ -1,11 +1,12 @@
 // A lock that somebody else holds keeps back only the writes that need it, on PostgreSQL; on SQLite, which has one writer,
 // writes that come one after another share a commit.
+import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { freshPostgres, freshSqlite } from '#tests/support/databases.ts';
+import { freshPostgres, freshSqlite, freshSqliteFile } from '#tests/support/databases.ts';
 import { type GroupCommit, makeGroupCommit } from './group-commit.ts';
-import type { Database, Db } from './open.ts';
+import { type Database, type Db, fileOf } from './open.ts';
 
 let database: Database;
 let group: GroupCommit;
@@ -137,5 +138,53 @@ it('on SQLite, commits one alone at once, and lets more come once some came toge
   }
   await Promise.all(late);
   expect(commits).toBe(5);
+  await sqlite.close();
+});
+
+const put = (name: string) => async (db: Db) => {
+  await sql`insert into places values (${name}, 0)`.execute(db);
+  return name;
+};
+
+it('on SQLite, of those that share a commit fails what fails alone, and nothing of it is stored', async () => {
+  const sqlite = await freshSqlite();
+  await sql`create table places (name text primary key, taken integer not null)`.execute(sqlite.db);
+  const works = [
+    put('a'),
+    async (db: Db) => {
+      await put('b')(db);
+      return put('a')(db);
+    },
+    async (db: Db) => {
+      await put('c')(db);
+      throw new Error('refused');
+    },
+    put('d'),
+  ];
+  const own = makeGroupCommit(sqlite);
+  const settled = await Promise.allSettled(works.map((work) => own.run('', 1, work)));
+  expect(settled).toMatchObject([
+    { value: 'a' },
+    { reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } },
+    { reason: { message: 'refused' } },
+    { value: 'd' },
+  ]);
+  const { rows } = await sql<{ name: string }>`select name from places order by name`.execute(sqlite.db);
+  expect(rows.map(({ name }) => name)).toEqual(['a', 'd']);
+  await sqlite.close();
+});
+
+it('on SQLite, says of none that it is stored when the file is gone by their commit', async () => {
+  const sqlite = await freshSqliteFile();
+  await sql`create table places (name text primary key, taken integer not null)`.execute(sqlite.db);
+  const own = makeGroupCommit(sqlite);
+  const removing = async (db: Db) => {
+    await put('b')(db);
+    rmSync(fileOf(sqlite) ?? '');
+  };
+  const settled = await Promise.allSettled([put('a'), removing, put('c')].map((work) => own.run<unknown>('', 1, work)));
+  const failed = { status: 'rejected', reason: { code: 'SQLITE_READONLY_DBMOVED' } };
+  expect(settled).toMatchObject([failed, failed, failed]);
+  await expect(own.run('', 1, put('d'))).rejects.toMatchObject(failed.reason);
   await sqlite.close();
 });

@@ -1,8 +1,8 @@
 // Many small writes in one commit: those that arrive while one is on its way to the disk go with the next. Each is answered
 // only once it is durable, and one that fails takes no other with it.
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { CompiledQuery, sql } from 'kysely';
-import { isLocked } from './faults.ts';
+import { sql } from 'kysely';
+import { isLocked, isUnavailable } from './faults.ts';
 import type { Database, Db } from './open.ts';
 import { POSTGRES_BOUNDS } from './postgres-pool.ts';
 
@@ -18,16 +18,12 @@ const LOCK_WAIT = 100;
  */
 const WINDOW = 5;
 
-const SAVEPOINT = CompiledQuery.raw('savepoint write');
-const UNDO = CompiledQuery.raw('rollback to savepoint write');
-const RELEASE = CompiledQuery.raw('release savepoint write');
-
 export type GroupCommit = {
   /**
    * @param lane what the write locks. Writes of one lane share commits and wait together, and those of others go on;
    * SQLite has one writer, and one lane.
    * @param size of the write, in rows.
-   * @param work writes with the given connection. It may run again: what it did before a lock stopped it is undone.
+   * @param work writes with the given connection. It may run again: what it did before is undone then.
    * @returns what the work returns, once it is committed. @throws what the work throws, or why nothing was committed
    */
   run<T>(lane: string, size: number, work: (db: Db) => Promise<T>): Promise<T>;
@@ -37,10 +33,9 @@ type Write = {
   size: number;
   /** When it gives up waiting for a lock, by performance.now(). */
   patience: number;
-  /** @returns the error when a lock stopped it: the writes after it would be stopped, too. */
-  attempt: (db: Db) => Promise<unknown>;
-  settle: () => void;
-  fail: (error: unknown) => void;
+  work: (db: Db) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
 };
 
 /** Takes the first writes off a lane, as many as go into one commit. */
@@ -64,26 +59,34 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
   /** Whether writes come together, as those of the last commit did. */
   let isCrowded = false;
 
-  /** @returns the writes that have to wait for a lock. */
+  /** @returns what the works return, once all of it is committed. @throws when none of it is */
+  const commitAll = (writes: readonly Write[]): Promise<unknown[]> =>
+    db.transaction().execute(async (tx) => {
+      if (dialect === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
+      const results: unknown[] = [];
+      for (const { work } of writes) results.push(await work(tx));
+      return results;
+    });
+
+  /** @returns the writes that have to wait for a lock: one lane's wait for the same. */
   async function commit(writes: readonly Write[]): Promise<Write[]> {
-    let locked: unknown;
-    const [done, again]: [Write[], Write[]] = [[], []];
     try {
-      await db.transaction().execute(async (tx) => {
-        if (dialect === 'postgres') await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
-        for (const write of writes) {
-          locked ??= await write.attempt(tx);
-          if (!locked) done.push(write);
-          else if (performance.now() < write.patience) again.push(write);
-          else write.fail(locked);
-        }
-      });
-      for (const write of done) write.settle();
-      return again;
-    } catch (error) {
-      for (const write of writes) write.fail(error);
+      const results = await commitAll(writes);
+      for (const [at, { resolve }] of writes.entries()) resolve(results[at]);
       return [];
+    } catch (error) {
+      if (!isLocked(error) && !isUnavailable(error) && writes.length > 1) return commitEach(writes);
+      const now = performance.now();
+      const mayWait = ({ patience }: Write) => isLocked(error) && now < patience;
+      for (const write of writes) if (!mayWait(write)) write.reject(error);
+      return writes.filter(mayWait);
     }
+  }
+  /** One of them fails, nobody knows which: it takes no other with it. */
+  async function commitEach(writes: readonly Write[]): Promise<Write[]> {
+    const left: Write[] = [];
+    for (const write of writes) left.push(...(await commit([write])));
+    return left;
   }
 
   async function drain(): Promise<void> {
@@ -108,22 +111,8 @@ export function makeGroupCommit({ db, dialect }: Pick<Database, 'db' | 'dialect'
   return {
     run<T>(lane: string, size: number, work: (db: Db) => Promise<T>) {
       return new Promise<T>((resolve, reject) => {
-        let settle = () => {};
-        const attempt = async (tx: Db) => {
-          await tx.executeQuery(SAVEPOINT);
-          try {
-            const result = await work(tx);
-            settle = () => resolve(result);
-          } catch (error) {
-            settle = () => reject(error as Error);
-            await tx.executeQuery(UNDO);
-            if (isLocked(error)) return error;
-          }
-          await tx.executeQuery(RELEASE);
-          return undefined;
-        };
         const patience = performance.now() + POSTGRES_BOUNDS.lock;
-        const write: Write = { size, patience, attempt, settle: () => settle(), fail: reject };
+        const write: Write = { size, patience, work, resolve: resolve as Write['resolve'], reject };
         const name = isSqlite ? '' : lane;
         const others = waiting.get(name);
         if (others) others.push(write);
