@@ -1,5 +1,4 @@
 // Everything the server depends on, passed around as one value: its type, and how it is built from the environment.
-
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
@@ -38,7 +37,7 @@ import { type HookFailures, makeHookFailures } from './domain/events/hook-failur
 import { makeProjector, type Projector, type RunningProjector } from './domain/events/projector.ts';
 import { makeRemovals, type Removals, type RunningRemovals } from './domain/events/removal.ts';
 import { makeStorage, type Storage } from './domain/events/storage.ts';
-import { everyMinute } from './domain/every-minute.ts';
+import { type AtWork, everyMinute, makeAtWork } from './domain/every-minute.ts';
 import { type Jobs, makeJobs, type RunningJobs } from './domain/jobs.ts';
 import { limitMail } from './domain/mail-limits.ts';
 import type {
@@ -154,10 +153,8 @@ export type RunningDeps = Deps & {
   jobs: RunningJobs;
   projector: RunningProjector;
   removals: RunningRemovals;
-  /**
-   * Stores queued interactions, finishes sending the current email and what is being done at the payment provider, and
-   * closes the database. Call it after the last request.
-   */
+  atWork: AtWork;
+  /** Finishes what is under way, and closes the database. Call it after the last request. */
   stop(): Promise<void>;
 };
 
@@ -241,16 +238,17 @@ export function makeDeps(
     log,
   });
   const billingDeps = { database, db, clock, log, payments };
-  const jobs = makeJobs({ ...billingDeps, ids, texts, tokens, projector });
-  const stopMinutes = everyMinute(log, {
-    'expired rows not deleted': (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
-    'deleted events not removed': removals.finish,
-    'events not looked through': projector.eachMinute,
-    'weekly emails not queued': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
-    'registrations not swept': (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
-    'subscriptions not read back': (stopping) => queueReads(billingDeps, stopping),
-    'prices not checked': async () => billing.check(),
-    'test payments not brought up to date': async () => sandbox?.catchUp(),
+  const atWork = makeAtWork();
+  const jobs = makeJobs({ ...billingDeps, ids, texts, tokens, projector }, atWork);
+  const stopMinutes = everyMinute(log, atWork, {
+    sweep: (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
+    removals: removals.finish,
+    events: projector.eachMinute,
+    'weekly-emails': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
+    registrations: (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
+    subscriptions: (stopping) => queueReads(billingDeps, stopping),
+    prices: async () => billing.check(),
+    'test-payments': async () => sandbox?.catchUp(),
   });
   return {
     config,
@@ -276,6 +274,7 @@ export function makeDeps(
     proofs: makeProofs(deriveKey(secretKey, 'proof')),
     projector,
     removals,
+    atWork,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
     sandbox,

@@ -65,6 +65,7 @@ export async function serve(
     hostname: env.HOST,
     headers: everywhere(env.PUBLIC_URL, env.HSTS_SUBDOMAINS),
     door: makeDoor(app),
+    atWork: deps.atWork.look,
     onStall: (stall) => log.warn(stall, 'the event loop was blocked'),
   });
   // From here on an error means that one connection could not be accepted (out of file descriptors, say).

@@ -9,6 +9,7 @@ import { PaymentsError } from './billing/payments.ts';
 import type { BillingDeps } from './billing/subscriptions.ts';
 import { describeError, isBusy } from './errors.ts';
 import { EVENT_JOBS, type EventJobDeps } from './events/jobs.ts';
+import { type AtWork, makeAtWork } from './every-minute.ts';
 import { type JobHandler, latestAttempts, makeQueue, retryDelay } from './queue.ts';
 
 type JobDeps = BillingDeps & EventJobDeps;
@@ -37,7 +38,7 @@ export type RunningJobs = Jobs & {
 };
 
 /** @returns the worker, which looks for due jobs every 5 s from its first `wake` on. */
-export function makeJobs(deps: JobDeps): RunningJobs {
+export function makeJobs(deps: JobDeps, atWork: AtWork = makeAtWork()): RunningJobs {
   const { database, db, clock, log } = deps;
   const queue = makeQueue<StoredJob>(log, {
     concurrency: CONCURRENCY,
@@ -53,7 +54,7 @@ export function makeJobs(deps: JobDeps): RunningJobs {
         return () => postponeJob(db, job, next, error);
       };
       try {
-        const notYet = await HANDLERS[job.kind](deps, job.subject);
+        const notYet = await atWork.as(job.kind, () => HANDLERS[job.kind](deps, job.subject));
         return notYet ? postponed(Math.min(notYet.again, WAIT_MAX), null) : () => finishJob(db, job);
       } catch (error) {
         // Done again after the next start, once the claim is over.

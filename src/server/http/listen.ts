@@ -83,6 +83,8 @@ type ListenOptions = {
   headers?: Record<string, string>;
   door?: Door;
   onStall?: Parameters<typeof watchStalls>[0];
+  /** What the background worked at since the last call; asked once a `check`. */
+  atWork?: () => string[];
 };
 
 /** What the server is called by, which the adapter reads as a URL before anybody else looks at it. */
@@ -98,7 +100,7 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 const responsesWith = (own: Record<string, string>) =>
   class extends ServerResponse {
     override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
-      const given = typeof reason === 'string' ? headers : reason;
+      const given = typeof reason === 'object' ? reason : headers;
       const all = Array.isArray(given) ? [...Object.entries(own).flat(), ...given] : { ...own, ...given };
       return typeof reason === 'string' ? super.writeHead(status, reason, all) : super.writeHead(status, all);
     }
@@ -121,7 +123,7 @@ const createGuarded = (headers: Record<string, string>, door: Door | undefined) 
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, hostname, headers = {}, door, onStall }: ListenOptions,
+  { port, hostname, headers = {}, door, onStall, atWork = () => [] }: ListenOptions,
   bounds = HTTP_BOUNDS,
 ): Promise<Listener> {
   const serverOptions = {
@@ -167,7 +169,7 @@ export async function listen(
   });
   const watch = setInterval(() => {
     endSlow(connections, bounds, refuse);
-    stalls?.look(() => recentOf([...closed, ...connections.values()]));
+    stalls?.look(() => recentOf([...closed, ...connections.values()]), atWork());
     closed = [];
   }, bounds.check).unref();
 

@@ -15,7 +15,7 @@ it('names the requests of the time, without what may be secret, and nothing at f
   const requests = ['/api/sites?token=secret', '/api/sites', '/api/registration/0123456789', '/%'].map(
     (url) => ({ method: 'POST', url }) as IncomingMessage,
   );
-  const look = () => stalls.look(() => requests);
+  const look = () => stalls.look(() => requests, ['sweep']);
   await setTimeout(30);
   for (let n = 0; n < 4; n++) look();
   hold(100);
@@ -26,17 +26,17 @@ it('names the requests of the time, without what may be secret, and nothing at f
   look();
   stalls.stop();
   const names = ['POST /api/sites', 'POST /api/registration/…', 'POST …'];
-  expect(told).toEqual([{ ms: expect.any(Number), cpuMs: expect.any(Number), requests: names }]);
+  expect(told).toEqual([{ ms: expect.any(Number), cpuMs: expect.any(Number), requests: names, work: ['sweep'] }]);
   expect(told[0]?.ms).toBeGreaterThanOrEqual(120);
 });
 
 it('tells what was computed from what was waited for', async () => {
   const told: Stall[] = [];
   const stalls = watchStalls((stall) => void told.push(stall));
-  for (let n = 0; n < 5; n++) stalls.look(() => []);
+  for (let n = 0; n < 5; n++) stalls.look(() => [], []);
   // As a disk holds the thread.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120);
-  stalls.look(() => []);
+  stalls.look(() => [], []);
   stalls.stop();
   expect(told[0]?.ms).toBeGreaterThanOrEqual(119);
   expect(told[0]?.cpuMs).toBeLessThan(50);
@@ -45,7 +45,7 @@ it('tells what was computed from what was waited for', async () => {
 it('tells of whatever held the thread for 50 ms, whenever it began', async () => {
   const told: number[] = [];
   const stalls = watchStalls(({ ms }) => void told.push(ms));
-  const look = () => stalls.look(() => []);
+  const look = () => stalls.look(() => [], []);
   for (let n = 0; n < 5; n++) look();
   for (let n = 0; n < 12; n++) {
     look();

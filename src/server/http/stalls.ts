@@ -1,5 +1,5 @@
-// Notices when the only thread was held for long, so that everybody waited, and names what was being served meanwhile. Looked
-// at beside the requests: it costs them nothing.
+// Notices when the only thread was held for long, so that everybody waited, and names what was being served meanwhile, and
+// what the background worked at. Looked at beside the requests: it costs them nothing.
 import type { IncomingMessage } from 'node:http';
 import { shorten } from '#shared/shorten.ts';
 import { loggable } from './log.ts';
@@ -21,11 +21,13 @@ export type Stall = {
   cpuMs: number;
   /** The newest that may have caused it. */
   requests: string[];
+  /** Of the background. */
+  work: string[];
 };
 
 type Stalls = {
-  /** Tells of the longest since the last look. @param requestsOf that time, the newest first. */
-  look(requestsOf: () => IncomingMessage[]): void;
+  /** Tells of the longest since the last look. @param requestsOf that time, the newest first. @param work of that time, too. */
+  look(requestsOf: () => IncomingMessage[], work: string[]): void;
   stop(): void;
 };
 
@@ -55,12 +57,12 @@ export function watchStalls(tell: (stall: Stall) => void): Stalls {
   };
   const timer = setInterval(note, RESOLUTION).unref();
   return {
-    look(requestsOf) {
+    look(requestsOf, work) {
       note();
       const longest = { ms: Math.round(ms), cpuMs: Math.round(cpuMs) };
       [ms, cpuMs] = [0, 0];
       if (++looks <= LOOKS_IGNORED || longest.ms < STALL) return;
-      tell({ ...longest, requests: [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX) });
+      tell({ ...longest, requests: [...new Set(requestsOf().map(nameOf))].slice(0, NAMED_MAX), work });
     },
     stop: () => clearInterval(timer),
   };
