@@ -6,8 +6,10 @@ import { makeProjector } from '#server/domain/events/projector.ts';
 import { EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
 import { DAY } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
+import { addSource } from './support/client.ts';
 import { addCsvSource, fileOf, importCsv } from './support/csv-files.ts';
 import { freshSqlite } from './support/databases.ts';
+import { deliverShopify, SHOP_SECRET, shopifyOrder } from './support/deliveries.ts';
 import { makeEventShop } from './support/event-shop.ts';
 import { soon } from './support/soon.ts';
 import { eachTest } from './support/stages.ts';
@@ -95,4 +97,24 @@ it.each(JOBS)('%s touches few rows in a statement', async (_what, work) => {
   await work(importId);
   expect(stage.rows.all).toBeGreaterThanOrEqual(MANY);
   expect(stage.rows.most).toBeLessThanOrEqual(ROWS_MAX);
+});
+
+it('a delivery of an order takes four statements beside the commit that it shares', async () => {
+  const { app, own } = stage;
+  const { id } = await addSource(own.owner, own.shop.site.id, { kind: 'shopify', secret: SHOP_SECRET });
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      statements++;
+      return result;
+    },
+  };
+  const { run } = app.deps.groupCommit;
+  app.deps.groupCommit = { run: (lane, size, work) => run(lane, size, (db) => work(db.withPlugin(plugin))) };
+  const at = new Date(app.clock.now()).toISOString();
+  const deliver = (n: number) => deliverShopify(app, id, 'orders/paid', shopifyOrder(n, at));
+  expect(await Promise.all([1, 2, 3].map(deliver))).toEqual([200, 200, 200]);
+  // Whether the source is there, what was retracted before, the event, and what the log says of it.
+  expect(statements).toBe(3 * 4);
 });
