@@ -57,9 +57,9 @@ async function readLog(input: Readable): Promise<void> {
   }
 }
 
-/** Resolves once the program responds. @throws when it does not within ten seconds. */
+/** Resolves once the program responds. @throws when it does not within a minute: the machine may be busy. */
 export async function untilAnswers(url: string): Promise<void> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 60_000;
   while (performance.now() < end) {
     const response = await fetch(`${url}/api/health`).catch(() => null);
     if (response?.ok) return;
