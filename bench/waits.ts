@@ -2,7 +2,7 @@
 // million events, half of them one site's.
 import { execFile, spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
@@ -69,7 +69,7 @@ async function repeat(work: () => Promise<unknown>): Promise<void> {
 /** Nothing happens in the server, while another process has as much to do as a reader could have. */
 async function besideBurner(): Promise<void> {
   const burner = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
-  setPriority(burner.pid ?? 0, 10);
+  setPriority(burner.pid ?? 0, getPriority() + 10);
   await pause(SECONDS * 1_000);
   burner.kill('SIGKILL');
 }

@@ -45,6 +45,18 @@ it('reads one moment, whatever is written meanwhile, and then the next', async (
   expect(await readers.read('owner', idsOf)).toEqual(['a', 'b']);
 });
 
+it('brings whatever is in a large answer, whole and in its order', async () => {
+  const { rows } = await readers.read('owner', (db) =>
+    sql<object>`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      select i, i / 2.0 as half, null as none, 'row ' || i as words, x'00ff' as bytes from n`.execute(db),
+  );
+  expect(rows).toHaveLength(20_000);
+  const bytes = Buffer.from([0, 255]);
+  for (const [at, row] of rows.entries())
+    expect(row).toEqual({ i: at + 1, half: (at + 1) / 2, none: null, words: `row ${at + 1}`, bytes });
+  expect((await readers.read('owner', (db) => sql`select 1 where 0`.execute(db))).rows).toEqual([]);
+});
+
 it('a statement that takes too long holds up neither the thread nor the other reader, and is ended', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 5);

@@ -2,7 +2,7 @@
 // as a statement runs, and every visitor waiting; so processes of their own read there, at most two, which can be killed in
 // the middle of a statement, as threads can't. PostgreSQL is such a process already.
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -17,9 +17,9 @@ import { type Database, type Db, fileOf, READ_TIMEOUT, readSnapshot } from './op
 import type { Schema } from './schema.ts';
 import { LocklessCompiler } from './sqlite-driver.ts';
 
-/** What a reader process is asked, and what it answers. */
+/** What a reader process is asked, and what it answers: rows as lists of cells, in parts, or what is wrong. */
 export type Question = { sql: string; parameters: readonly unknown[] };
-export type Answer = { rows: unknown[] } | { code: string; message: string };
+export type Answer = { columns: string[]; rows: unknown[][]; isLast: boolean } | { code: string; message: string };
 
 export type Readers = {
   /**
@@ -40,13 +40,13 @@ const READ_MAX = 2_000;
 const SNAPSHOT_MAX = 30_000;
 /** In milliseconds: a process that isn't ready by then is ended. */
 const START_MAX = 10_000;
-/** Below what answers visitors, where both want the processor (setpriority(2)). */
+/** So far below what answers visitors, where both want the processor (setpriority(2)). */
 const NICE = 10;
 
 /** Hardened services forbid it (systemd's `SystemCallFilter=~@resources`): then it reads at the server's own priority. */
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, NICE);
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE));
   } catch {}
 }
 
@@ -80,6 +80,12 @@ export function makeReaders(database: Database, maxMs = READ_MAX): Readers {
 
 type Reader = { db: Db; stop(): void };
 
+function toRow(columns: readonly string[], cells: readonly unknown[]): object {
+  const row: Record<string, unknown> = {};
+  for (const [at, column] of columns.entries()) row[column] = cells[at];
+  return row;
+}
+
 /** A process that is started when it is first needed, and again once it has ended. @param guard throws when the file is gone. */
 function makeReader(path: string, guard: () => void, maxMs: number): Reader {
   let child: ChildProcess | undefined;
@@ -88,21 +94,31 @@ function makeReader(path: string, guard: () => void, maxMs: number): Reader {
     if (child === reader) child = undefined;
   };
 
-  /** @returns its next message. @param limit in ms, how long it may take. */
+  /** @returns the rows that it answers. @param limit in ms, how long it may take. @throws what is wrong with a statement */
   const next = (reader: ChildProcess, limit: number) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<object[]>((resolve, reject) => {
+      const rows: object[] = [];
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        reader.off('exit', ended).off('error', ended).off('message', take);
+        finish();
+      };
       const fail = (why: string) => {
         end(reader);
-        reject(new ReadEndedError(why));
+        settle(() => reject(new ReadEndedError(why)));
       };
       const ended = () => fail('its process ended');
       const timer = setTimeout(fail, limit, `it took longer than ${Math.round(limit)} ms`);
-      reader.once('exit', ended).once('error', ended);
-      reader.once('message', (answer) => {
-        clearTimeout(timer);
-        reader.off('exit', ended).off('error', ended);
-        resolve(answer as Answer);
-      });
+      const take = (message: unknown) => {
+        const answer = message as Answer;
+        if ('code' in answer) {
+          settle(() => reject(Object.assign(new Error(answer.message), { code: answer.code })));
+          return;
+        }
+        for (const cells of answer.rows) rows.push(toRow(answer.columns, cells));
+        if (answer.isLast) settle(() => resolve(rows));
+      };
+      reader.on('exit', ended).on('error', ended).on('message', take);
     });
 
   /** @returns the process, once it has opened the database. */
@@ -121,19 +137,13 @@ function makeReader(path: string, guard: () => void, maxMs: number): Reader {
     return started;
   }
 
-  async function ask(
-    reader: ChildProcess | undefined,
-    sql: string,
-    parameters: readonly unknown[],
-  ): Promise<unknown[]> {
+  async function ask(reader: ChildProcess | undefined, sql: string, parameters: readonly unknown[]): Promise<object[]> {
     guard();
     // One that was started since knows nothing of this snapshot.
     if (!reader || reader !== child) throw new ReadEndedError('its process is gone');
     const answer = next(reader, Math.min(maxMs, until - performance.now()));
     reader.send({ sql, parameters } satisfies Question);
-    const told = await answer;
-    if ('rows' in told) return told.rows;
-    throw Object.assign(new Error(told.message), { code: told.code });
+    return answer;
   }
 
   let current: ChildProcess | undefined;
