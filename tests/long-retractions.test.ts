@@ -26,23 +26,25 @@ describeApp('forgetting a person with many orders', {}, ({ app }) => {
     const { notifications } = await own.payload();
     return [...new Set(notifications.map(({ message }) => message.split(' ')[0]))].sort();
   };
-  const forget = () => own.owner.post(`${own.site}/forget`, { email });
+  const forget = (more: object = {}) => own.owner.post(`${own.site}/forget`, { email, ...more });
   const retracted = async () => {
     const found = app.deps.db.selectFrom('events').select('id').where('retracted_at', 'is not', null);
     return (await found.execute()).length;
   };
   const jobs = () => app.deps.db.selectFrom('jobs').selectAll().execute();
 
-  /** @returns the database, which fails from the second transaction on. */
-  function dying(db: Deps['db']): Deps['db'] {
-    let count = 0;
-    const transaction = () => {
-      if (++count > 1) throw Object.assign(new Error('killed'), { code: 'SQLITE_BUSY' });
-      return db.transaction();
+  /** @returns the database, which fails after as many transactions as there are steps, each called before its own. */
+  function dying(db: Deps['db'], steps: (() => Promise<unknown>)[]): Deps['db'] {
+    const left = [...steps];
+    const execute = async (work: (db: Deps['db']) => Promise<unknown>) => {
+      const step = left.shift();
+      if (!step) throw Object.assign(new Error('killed'), { code: 'SQLITE_BUSY' });
+      await step();
+      return db.transaction().execute(work);
     };
     return new Proxy(db, {
       get(target, name) {
-        const found = name === 'transaction' ? transaction : Reflect.get(target, name);
+        const found = name === 'transaction' ? () => ({ execute }) : Reflect.get(target, name);
         return typeof found === 'function' ? found.bind(target) : found;
       },
     });
@@ -55,10 +57,10 @@ describeApp('forgetting a person with many orders', {}, ({ app }) => {
   });
 
   /** Forgets in a process that dies after the first part: it brings no notifications up to date, either. */
-  async function forgetAndDie(): Promise<void> {
+  async function forgetAndDie(more: object = {}, steps: (() => Promise<unknown>)[] = [async () => {}]): Promise<void> {
     const { db, projector } = app.deps;
-    Object.assign(app.deps, { db: dying(db), projector: { changed: async () => {} } });
-    expect((await forget()).status).toBe(503);
+    Object.assign(app.deps, { db: dying(db, steps), projector: { changed: async () => {} } });
+    expect((await forget(more)).status).toBe(503);
     Object.assign(app.deps, { db, projector });
   }
 
@@ -81,6 +83,27 @@ describeApp('forgetting a person with many orders', {}, ({ app }) => {
     // What comes later of the same person is a customer's.
     await own.send(own.purchase('later', { occurredAt: new Date(app.clock.now()).toISOString() }));
     expect(await retracted()).toBe(ORDERS);
+  });
+
+  it('hides at once, and finishes, also the order that is forgotten with the person', async () => {
+    await sendOrders();
+    await forgetAndDie({ reference: '#other' });
+    await project(app.deps, own.shop.site.id);
+    expect(await shown()).toEqual([]);
+    app.clock.advance(MINUTE);
+    await app.running.jobs.flush();
+    expect([await retracted(), await jobs(), await shown()]).toEqual([ORDERS + 1, [], []]);
+  });
+
+  it('goes on hiding them when somebody else who forgets the same person is done first', async () => {
+    await sendOrders();
+    const { db } = app.deps;
+    await forgetAndDie({}, [async () => {}, () => db.deleteFrom('jobs').execute()]);
+    await project(app.deps, own.shop.site.id);
+    expect(await shown()).toEqual(['Ben']);
+    app.clock.advance(MINUTE);
+    await app.running.jobs.flush();
+    expect([await retracted(), await jobs()]).toEqual([ORDERS, []]);
   });
 
   it('is done with its site, should that be deleted first', async () => {

@@ -2,7 +2,7 @@
 // or no longer charged must not depend on how long an outage lasts.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { rowCodec, valuesOf } from './codecs.ts';
+import { hasChanged, rowCodec, valuesOf } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import { claimDue } from './queue.ts';
 
@@ -63,11 +63,9 @@ export const requestJob = (db: Db, kind: JobKind, subject: string, now: string) 
     )
     .execute();
 
-/** Queues a job for `at`, unless it waits already: then it stays when it is. */
-export const ensureJob = (db: Db, kind: JobKind, subject: string, now: string, at = now) =>
-  insertJob(db, kind, subject, now, at)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+/** Queues a job for `at`, unless it waits already: then it stays when it is. @returns whether it didn't. */
+export const ensureJob = (db: Db, kind: JobKind, subject: string, now: string, at = now): Promise<boolean> =>
+  hasChanged(insertJob(db, kind, subject, now, at).onConflict((conflict) => conflict.column('id').doNothing()));
 
 /**
  * Makes all jobs of these kinds due, also those that another process had begun: it may have died, and they must be no worse

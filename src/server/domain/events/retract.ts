@@ -23,7 +23,7 @@ import { lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
-import { noteUnfinished, type Retracting } from './unfinished-retractions.ts';
+import { beginForgetting, noteUnfinished, type Retracting } from './unfinished-retractions.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'ids' | 'texts' | 'tokens'>;
 
@@ -260,7 +260,6 @@ async function retractPage(
 const EVENTS_AT_ONCE = 200;
 /** What a retraction costs besides its events, counted in events: several statements. */
 const EVENTS_A_RETRACTION = 4;
-
 /**
  * Retracts as much as one transaction may do. The rest is for further transactions, with turns for others in between. If one
  * fails, the caller asks again, and retracted events stay retracted; what has begun is finished by a job in any case.
@@ -271,7 +270,7 @@ export async function retractSome(
   db: Db,
   given: readonly Retracting[],
 ): Promise<{ retracted: number; untied: string | null; left: Retracting[] }> {
-  const left = [...given];
+  let left = [...given];
   const all = { retracted: 0, untied: null as string | null };
   for (let done = 0; left[0] && done < EVENTS_AT_ONCE; ) {
     const page = await retractPage(deps, db, left[0]);
@@ -281,6 +280,7 @@ export async function retractSome(
     else left.shift();
     done += page.found + EVENTS_A_RETRACTION;
   }
+  left = await beginForgetting(deps, db, left);
   await noteUnfinished(db, given, left, deps.clock.now());
   const siteId = given[0]?.kept.siteId;
   if (siteId !== undefined && all.retracted > 0) await overtakeCounts(db, siteId);

@@ -5,8 +5,16 @@ import { deleteNotificationsOfHash } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { deleteJob, ensureJob, listSubjects } from '../../db/jobs.ts';
 import type { Db } from '../../db/open.ts';
-import { FIRST_PLACE, findRetractions, type Place, type StoredRetraction } from '../../db/retractions.ts';
+import {
+  FIRST_PLACE,
+  FORGETTING,
+  findRetractions,
+  insertRetractions,
+  type Place,
+  type StoredRetraction,
+} from '../../db/retractions.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
 import type { Retraction } from './delivery.ts';
 
 /** A retraction in progress. */
@@ -31,6 +39,25 @@ function readSubject(subject: string): Unfinished {
   return { siteId, sourceId, hash };
 }
 
+/** Of what is to be forgotten, so much begins with each transaction: a delivery may name thousands of orders. */
+const BEGUN_AT_ONCE = 20;
+
+/** Begins what is to be forgotten and has to wait, so that it shows no more than what is retracted already. */
+export async function beginForgetting(
+  { ids }: Pick<Deps, 'ids'>,
+  db: Db,
+  left: readonly Retracting[],
+): Promise<Retracting[]> {
+  const waiting = left.filter(
+    // The id of one event is known by its hash alone: no job could finish it.
+    ({ from, kept }) => from === FIRST_PLACE && kept.matches !== 'event' && FORGETTING.includes(kept.because),
+  );
+  const some = waiting.slice(0, BEGUN_AT_ONCE);
+  const kept = some.map((one) => one.kept);
+  await insertRetractions(db, kept, ids.next);
+  return left.map((one) => (some.includes(one) ? { ...one, from: { ...FIRST_PLACE } } : one));
+}
+
 /**
  * Notes which retractions have begun and which are done, in the transaction that got so far: what has begun goes on
  * whatever becomes of this process, and none of its events shows any more.
@@ -46,11 +73,11 @@ export async function noteUnfinished(
   const [before, after] = [begun(given), begun(left)];
   for (const subject of before) if (!after.has(subject)) await deleteJob(db, 'finish-retraction', subject);
   for (const subject of after) {
-    if (before.has(subject)) continue;
+    // One that began before is there, unless somebody else who retracted by the same hash is done.
+    if (!(await ensureJob(db, 'finish-retraction', subject, isoOf(now), isoOf(now + LEFT_AFTER)))) continue;
     const unfinished = readSubject(subject);
     await bumpWidgetsOfSite(db, unfinished.siteId, isoOf(now));
     await deleteNotificationsOfHash(db, unfinished);
-    await ensureJob(db, 'finish-retraction', subject, isoOf(now), isoOf(now + LEFT_AFTER));
   }
 }
 
