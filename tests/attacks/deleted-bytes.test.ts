@@ -15,7 +15,7 @@ import type { NewSource } from '#shared/contract/source.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
-import { addCsvSource, HEADER, importCsv, ROW } from '#tests/support/csv-files.ts';
+import { addCsvSource, fileOf, HEADER, importCsv, ROW } from '#tests/support/csv-files.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import { openSqlite } from '#tests/support/full-database.ts';
@@ -263,6 +263,50 @@ it('what is deleted is in no file, no backup and no log once its minute is over'
   expect(left).toEqual(expect.arrayContaining([...KEPT, ...RECEIPTS]));
   await deleteAccount(owner);
   expect(await words()).toEqual([]);
+});
+
+it('who is forgotten while owners export, page after page without a pause, is in no file once the minute is over', {
+  tags: ['long'],
+}, async () => {
+  let pages = 0;
+  let isOver = false;
+  /** Whoever exports what came in a file: readers read nearly all the time. */
+  async function makeExporter(name: string) {
+    const owner = await makeOwner(app, `${name}@oak.example`);
+    const { site } = await makeShop(owner);
+    const source = await addCsvSource(owner, site.id);
+    const rows = fileOf(800).replaceAll('Ana', `Zqxjv${name}7`);
+    expect((await importCsv(owner, source, rows)).body.import.accepted).toBe(800);
+    const read = async () => {
+      let after: string | null = null;
+      while (!isOver) {
+        const from: string = after === null ? '' : `?after=${encodeURIComponent(after)}`;
+        const { status, body } = await owner.get<{ next: string | null }>(
+          `/api/auth/export/${source.id}/events${from}`,
+        );
+        // On a busy machine a statement may take longer than it may.
+        expect([200, 503]).toContain(status);
+        after = status === 200 ? body.next : null;
+        if (status === 200) pages++;
+      }
+    };
+    return { owner, site, read };
+  }
+  const { owner, site, read } = await makeExporter('gone');
+  const other = await makeExporter('kept');
+  const exporting = Promise.all([read(), read(), other.read()]);
+  await soon(() => pages).toBeGreaterThan(4);
+  expect((await owner.post(`/api/sites/${site.id}/forget`, { email: 'ana@shop.example' })).body).toEqual({
+    retracted: 800,
+  });
+  const before = pages;
+  await minute();
+  const left = await words();
+  const during = pages - before;
+  isOver = true;
+  await exporting;
+  expect(left.filter((word) => word.startsWith('zqxjvgone') || word.startsWith('zqxjvkept'))).toEqual(['zqxjvkept7']);
+  expect(during).toBeGreaterThan(0);
 });
 
 it('an account with a plan leaves nothing at the provider of test mode, and its saved emails for a day', async () => {

@@ -11,13 +11,15 @@ import { project } from './projector.ts';
 
 /** @returns one page of a source's deliveries, the last first. @throws not-found */
 export async function listDeliveries(
-  { db }: Deps,
+  { readers }: Deps,
   actor: VerifiedActor,
   { siteId, sourceId, ...paging }: DeliveryListInput,
 ): Promise<DeliveryList> {
   const { page, limit, offset } = pageOf(paging);
-  const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
-  const { deliveries, total } = await listStored(db, source, { limit, offset });
+  const { deliveries, total } = await readers.read(actor.userId, async (db) => {
+    const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
+    return listStored(db, source, { limit, offset });
+  });
   const readable = mayReadPersonal(actor) ? deliveries : deliveries.map((one) => ({ ...one, eventId: null }));
   return { deliveries: readable, total, page, limit };
 }

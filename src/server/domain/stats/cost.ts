@@ -14,10 +14,12 @@ import { addDays, datesBetween, makeZone } from './zone.ts';
  * @throws not-found
  */
 export async function siteCost(deps: Deps, actor: VerifiedActor, siteId: string): Promise<SiteCost> {
-  const site = await ownSite(deps.db, actor, siteId);
-  const to = makeZone(site.timezone).dateAt(deps.clock.now());
-  const from = addDays(to, 1 - COST_DAYS);
-  const rows = await listCosts(deps.db, site, { from, to });
+  const { from, to, rows } = await deps.readers.read(actor.userId, async (db) => {
+    const site = await ownSite(db, actor, siteId);
+    const to = makeZone(site.timezone).dateAt(deps.clock.now());
+    const from = addDays(to, 1 - COST_DAYS);
+    return { from, to, rows: await listCosts(db, site, { from, to }) };
+  });
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const times = rows.filter(({ measure }) => measure === 'time');
   return {
