@@ -240,7 +240,7 @@ describeShop('undoing an import', { postgres: 'long', turns: 'forced' }, ({ app,
     const compiled = () =>
       deletions.map((node) => db.getExecutor().compileQuery(node as DeleteQueryNode, { queryId: 'explained' }));
     await deleteEventsOfImport(watched, id, new AbortController().signal);
-    expect(deletions).toHaveLength(3);
+    expect(deletions.length).toBeGreaterThanOrEqual(3);
     const explain = opened.dialect === 'sqlite' ? 'explain query plan' : 'explain';
     for (const { sql, parameters } of compiled()) {
       const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));

@@ -17,3 +17,19 @@ export function makeTurns(length = TURN): () => Promise<void> | undefined {
     });
   };
 }
+
+/**
+ * @param most rows that a piece of long work may take, and as many as the first does. @param least and at least: each piece
+ * has a commit, which costs, too.
+ * @returns how many the next takes, so that it takes about a turn, by how long the last took.
+ */
+export function makePieces(most: number, least: number) {
+  let size = most;
+  return {
+    size: () => size,
+    /** @param ms that the last piece took. @param rows that there were. */
+    took(ms: number, rows: number) {
+      if (rows === size) size = Math.round(Math.min(most, Math.max(least, (size * TURN) / ms)));
+    },
+  };
+}

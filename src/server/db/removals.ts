@@ -2,6 +2,7 @@
 // time, so that no statement takes long and nobody waits for one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { makePieces } from '../turns.ts';
 import { valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import type { Db } from './open.ts';
@@ -11,7 +12,8 @@ import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
 /** Rows a statement: SQLite blocks the process for as long as one takes, up to half a millisecond a row. */
-const AT_ONCE = 100;
+const [AT_ONCE, LEAST] = [100, 40];
+const piecesOf = (db: Db) => makePieces(AT_ONCE, isPostgres(db) ? AT_ONCE : LEAST);
 
 type Table = 'events' | 'deliveries' | 'retractions';
 
@@ -31,15 +33,18 @@ export async function deleteAll<T extends Table>(
       .where('id', 'in', ids)
       .execute(),
 ): Promise<number> {
+  const pieces = piecesOf(db);
   let deleted = 0;
   while (!stopping.aborted) {
     const start = performance.now();
-    const ids = await valuesOf(due.limit(AT_ONCE), 'id');
+    const ids = await valuesOf(due.limit(pieces.size()), 'id');
     if (ids.length === 0) break;
     await remove(ids);
     deleted += ids.length;
+    const took = performance.now() - start;
+    pieces.took(took, ids.length);
     // Half of the time is for everybody else: without a pause, SQLite would not even let the process read a request.
-    await pause(performance.now() - start);
+    await pause(took);
   }
   return deleted;
 }
@@ -57,16 +62,20 @@ export async function deleteDue<T extends keyof Schema>(
   stopping?: AbortSignal,
 ): Promise<void> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const some = due
+  const pieces = piecesOf(db);
+  const found = due
     .select(key as never)
-    .limit(AT_ONCE)
     .forUpdate()
     .skipLocked();
   while (!stopping?.aborted) {
     const start = performance.now();
+    const size = pieces.size();
+    const some = found.limit(size);
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${some})`.execute(db);
-    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
-    await pause(performance.now() - start);
+    if (Number(numAffectedRows ?? 0) < size) return;
+    const took = performance.now() - start;
+    pieces.took(took, size);
+    await pause(took);
   }
 }
 

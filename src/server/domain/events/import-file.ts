@@ -26,14 +26,14 @@ import type { Owned } from '../../db/owned.ts';
 import { lockSite, type StoredSite } from '../../db/sites.ts';
 import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
-import { makeTurns } from '../../turns.ts';
+import { makePieces, makeTurns } from '../../turns.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
 import { keepAlive, stopImport, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
+import { issuesOf, LEAST_AT_ONCE, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
 
 /** Rows that are read and counted before they are stored. */
 const BATCH = 1_000;
@@ -87,6 +87,7 @@ type Running = {
   refusals: Refusal[];
   before: string[] | null;
   turn: ReturnType<typeof makeTurns>;
+  pieces: ReturnType<typeof makePieces>;
 };
 
 /** @returns the events of the rows. Counts skipped and refused rows. */
@@ -129,11 +130,14 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
   // Also for a batch without events: its counts are stored.
-  for (let at = 0; at === 0 || at < told.length; at += ROWS_AT_ONCE) {
+  for (let at = 0, size = 0; at === 0 || at < told.length; at += size) {
     await running.turn();
-    const left = Math.max(0, told.length - at - ROWS_AT_ONCE);
-    const part = { left, hasRefused: hasRefused && at === 0 };
-    await takeEvents(deps, running, told.slice(at, at + ROWS_AT_ONCE), part);
+    size = running.pieces.size();
+    const some = told.slice(at, at + size);
+    const part = { left: Math.max(0, told.length - at - size), hasRefused: hasRefused && at === 0 };
+    const start = performance.now();
+    await takeEvents(deps, running, some, part);
+    running.pieces.took(performance.now() - start, some.length);
   }
   // A shop's light tells whether the shop itself delivers.
   if (!isHookKind(source.kind)) await noteDelivery(deps, source);
@@ -233,7 +237,8 @@ export async function importFile(
   try {
     const layout = readHeader(await nextOf(rows), source);
     const counts: Counts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, refused: 0 };
-    const atFirst = { refusals: [], before: null, turn: makeTurns() };
+    const pieces = makePieces(ROWS_AT_ONCE, deps.database.dialect === 'sqlite' ? LEAST_AT_ONCE : ROWS_AT_ONCE);
+    const atFirst = { refusals: [], before: null, turn: makeTurns(), pieces };
     const running: Running = { id: ids.next(), site, source, layout, counts, ...atFirst };
     const { id, refusals } = running;
     const startedAt = isoNow(clock);

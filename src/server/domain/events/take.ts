@@ -170,8 +170,8 @@ export async function takeDelivery(
   return { taken, left };
 }
 
-/** Rows in one transaction. It blocks the thread, and deliveries of the source wait for it. */
-export const ROWS_AT_ONCE = 100;
+/** Rows in one transaction, at most and, on SQLite, at least. It blocks the thread, and deliveries of the source wait for it. */
+export const [ROWS_AT_ONCE, LEAST_AT_ONCE] = [100, 40];
 
 /**
  * Stores rows of a file, in a transaction that holds the source's events and the import's row. Call
