@@ -31,6 +31,7 @@ import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { withDefaults } from '../settings.ts';
 import { addDays, makeZone, startOfDate } from '../stats/zone.ts';
+import { makeDistinct } from './distinct.ts';
 import { privacyOf } from './projection.ts';
 
 /** Events that are read at once: a statement has a limit (READ_MAX in db/readers.ts), and the people of a page are in memory. */
@@ -65,11 +66,11 @@ async function* slicesOf(db: Db, which: Counted): AsyncGenerator<Counted> {
 
 /** @returns of how many people the events are. */
 async function countPeople(db: Db, which: Counted, isMeant: (product: string | null) => boolean): Promise<number> {
-  const people = new Set<string>();
+  const people = makeDistinct();
   for await (const slice of slicesOf(db, which)) {
     for (const { product, person } of await listPeople(db, slice)) if (isMeant(product)) people.add(person);
   }
-  return people.size;
+  return people.count();
 }
 
 /** @returns what the events come to. */
