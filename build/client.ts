@@ -23,7 +23,7 @@ const SHARED: Record<string, string> = {
     'client/ui/popover-card client/ui/notification-type client/ui/link client/ui/copy-button client/data/notifications client/content/learn-more client/inspection/why-button icons/arrow-right',
   dashboard: 'client/features/stats/site-dashboard-page',
   conditions: 'shared/embed/rules-sentence',
-  news: 'client/features/stats/site-news client/setup/setup-list',
+  news: 'client/features/stats/site-news client/setup/setup-list client/setup/celebration',
   fields: `client/ui/field client/ui/input client/ui/switch client/ui/panel client/ui/code-block client/ui/search-field client/ui/dialog
     shared/embed/safe-link shared/embed/read-url shared/embed/protocol shared/provenance shared/source-kinds
     icons/chevron-down icons/smartphone icons/external-link icons/undo-2 icons/rotate-ccw`,

@@ -46,17 +46,17 @@ function readAssets() {
 
 type Assets = ReturnType<typeof readAssets>;
 
-/** @returns what the server has to know of each screen, by its path. @param listed names and paths. */
+/** @returns what the server has to know of each screen, by its path. */
 function readScreens(listed: ReturnType<Prerender['listScreens']>): PageIndex['screens'] {
   const scripts = readJson<Record<string, string[]>>(join(CLIENT, PAGE_FILES));
   const source = readFileSync('src/client/pages.ts', 'utf8');
   const sources = new Map(
     [...source.matchAll(/^ {2}(\w+): \(\) => import\('\.\/(.+)'\)/gm)].map(([, name, file]) => [name, file]),
   );
-  const screens = listed.map(({ name, path }) => {
+  const screens = listed.map(({ name, path, ...screen }) => {
     const needed = scripts[sources.get(name) ?? ''];
     if (!needed) throw new Error(`The page of the screen ${name} was not found in the build`);
-    return [path, { scripts: needed }] as const;
+    return [path, { scripts: needed, ...screen }] as const;
   });
   return Object.fromEntries(screens);
 }

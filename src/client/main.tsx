@@ -10,7 +10,7 @@ import { RouterProvider } from 'react-router/dom';
 import { hasSsoToken } from './app/sso-gate.tsx';
 import { localStore, openBrowser } from './auth/browser.ts';
 import { createApi } from './auth/create-api.ts';
-import { readPageData, seedQueries } from './data/page-data.ts';
+import { readPageData, seedAnswers, seedQueries, takeFirstData } from './data/page-data.ts';
 import { prefetchSites } from './data/prefetch.ts';
 import { noticeLostSites } from './data/sites.ts';
 import { createKeptDrafts } from './form/kept-drafts.tsx';
@@ -33,7 +33,9 @@ api.session.subscribe(() => {
   if (status === 'in') localStore.write(LOGGED_IN_KEY, '1');
   else if (status === 'out') localStore.remove(LOGGED_IN_KEY);
 });
-const sessionKnown = api.session.start();
+const firstData = takeFirstData(document);
+if (firstData) seedAnswers(api.queryClient, firstData.answers);
+const sessionKnown = api.session.start(firstData?.user);
 
 const root = document.getElementById('root');
 const pageData = readPageData(document);

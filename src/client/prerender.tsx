@@ -55,7 +55,13 @@ export const listPosts = () =>
   posts.map(({ id, title, summary, date }) => ({ path: screens.blogPost.href(id), title, summary, date }));
 
 /** @returns all screens, by their names in the table. */
-export const listScreens = () => Object.entries(screens).map(([name, { path }]) => ({ name, path }));
+export const listScreens = () =>
+  Object.entries(screens).map(([name, screen]) => ({
+    name,
+    path: screen.path,
+    isForOwners: screen.guard !== 'public',
+    ...('data' in screen && screen.data && { data: screen.data }),
+  }));
 
 /** A browser that does nothing: no effect runs here. */
 const NO_BROWSER: Browser = {

@@ -1,6 +1,6 @@
 // The three kinds of screens: for everybody, for owners, and for one site of an owner. What each says of itself.
 import type { LucideIcon } from 'lucide-react';
-import type { FirstData } from '#client/data/prefetch.ts';
+import type { FirstDataName } from '#shared/first-data.ts';
 import type { Condition } from '#shared/page-data.ts';
 
 /** The sidebar's groups, in this order: spec 2's, and where real events come from beside what they become. */
@@ -33,8 +33,8 @@ type OwnerScreen = {
   guard: 'verified';
   path: string;
   href(): string;
-  /** What it asks for first, fetched as somebody is about to follow a link to it. */
-  data?: readonly FirstData[];
+  /** What it asks for first: it stands in its HTML, and is fetched as somebody is about to follow a link to it. */
+  data?: readonly FirstDataName[];
   /** In the header or the account menu; `key` leads there after `g`. */
   nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon; key?: string };
 };
@@ -45,8 +45,8 @@ type SiteScreen = {
   /** The path after the site's slug. */
   subPage: string;
   href(slug: string): string;
-  /** What it asks for first, fetched as somebody is about to follow a link to it. */
-  data?: readonly FirstData[];
+  /** What it asks for first: it stands in its HTML, and is fetched as somebody is about to follow a link to it. */
+  data?: readonly FirstDataName[];
   /** In the sidebar; `key` leads there after `g`. */
   nav?: { group: SiteNavGroup; label: string; icon: LucideIcon; key?: string };
   /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */

@@ -52,7 +52,7 @@ export const screens = {
   siteDashboard: forSite({
     subPage: 'dashboard',
     nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard, key: 'd' },
-    data: ['siteReport', 'setup', 'attention'],
+    data: ['siteReport', 'today', 'setup', 'attention', 'widget'],
   }),
   siteAnalytics: forSite({
     subPage: 'analytics',

@@ -10,6 +10,7 @@ import { type ApiFiles, mountApiFiles } from './http/api-files.ts';
 import { limitBody } from './http/body.ts';
 import { requireCsrf } from './http/csrf.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
+import { makeFindFirstData } from './http/first-data.ts';
 import { HOOK_ROWS } from './http/hooks.ts';
 import { IMPORT_ROWS } from './http/imports.ts';
 import { requestLog } from './http/log.ts';
@@ -65,7 +66,10 @@ export function createApp(deps: Deps, { api, client, demo }: AppParts = {}): Hon
   mountSandbox(app, deps);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
-  if (client) app.get('*', securityHeaders(publicUrl, SELECT_STYLE, client.inline), client.handle);
+  if (client) {
+    const findFirstData = makeFindFirstData(deps.config, makeContext, deps.clock.now);
+    app.get('*', securityHeaders(publicUrl, SELECT_STYLE, client.inline), client.makeHandler(findFirstData));
+  }
 
   // The sandbox sends its events as Stripe does, without the way over the network.
   deps.sandbox?.connect((request) => app.fetch(request));

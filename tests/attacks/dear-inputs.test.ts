@@ -122,7 +122,7 @@ describe('anybody, whatever they send', () => {
     mkdirSync(join(folder, 'pages', 'blog'), { recursive: true });
     writeFileSync(
       join(folder, 'pages', 'index.json'),
-      JSON.stringify({ pages: {}, screens: { '/login': { scripts: [] } }, inline: {} }),
+      JSON.stringify({ pages: {}, screens: { '/login': { scripts: [], isForOwners: false } }, inline: {} }),
     );
     for (const name of ['404.html', 'sitemap.xml', 'robots.txt', 'blog/feed.xml'])
       writeFileSync(join(folder, 'pages', name), '');

@@ -3,7 +3,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { Browser } from './browser.ts';
-import { type Failure, failureOf, SupersededCall } from './failures.ts';
+import { type Failure, failureOf, SupersededCall, Unreachable } from './failures.ts';
 import type { Session } from './run-session.ts';
 import { type AppLink, isAnonymousCall } from './trpc.ts';
 
@@ -143,6 +143,8 @@ export const createAuthorization =
   (session: Session) =>
   async (calls: readonly { context: CallContext }[]): Promise<Record<string, string>> => {
     const token = await session.bearer();
+    // The cookie alone would decide, and it may be somebody else's by now.
+    if (!token && session.state().status === 'in') throw new Unreachable('network-error', 'no token');
     for (const { context } of calls) {
       if (context.generation !== undefined && context.generation !== session.generation()) throw new SupersededCall();
       context.bearer = token;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOKEN_MAX_AGE } from '#shared/limits.ts';
-import { SIGNED_OUT, setUpSession as setUp, user } from '#tests/support/browser-session.ts';
+import { otherUser, SIGNED_OUT, setUpSession as setUp, user } from '#tests/support/browser-session.ts';
 
 test('signs in at the start if the cookie is valid [spec 4.auth.1]', async () => {
   const { session } = setUp();
@@ -8,6 +8,40 @@ test('signs in at the start if the cookie is valid [spec 4.auth.1]', async () =>
   await session.start();
   expect(session.state()).toEqual({ status: 'in', user });
   expect(await session.bearer()).toBe('token-1');
+});
+
+test('whom the page names is in at once, and calls wait for the token that the server’s answer brings', async () => {
+  const { session, seen } = setUp();
+  const started = session.start(user);
+  const known = session.state();
+  expect(known).toEqual({ status: 'in', user });
+  expect(await session.bearer()).toBe('token-1');
+  await started;
+  expect(session.state()).toBe(known);
+  expect(seen).toMatchObject({ exchanges: 1, drops: 0 });
+});
+
+test('whom the page names is out, and gone with all that was fetched, if the server says so', async () => {
+  const { session, seen } = setUp([SIGNED_OUT]);
+  await session.start(user);
+  expect(session.state()).toEqual({ status: 'out', reason: 'expired' });
+  expect(seen).toMatchObject({ expired: 1, drops: 1 });
+});
+
+test('somebody else who is there by now does not see what the page brought', async () => {
+  const { session, seen } = setUp([otherUser]);
+  await session.start(user);
+  expect(session.state()).toEqual({ status: 'in', user: otherUser });
+  expect(seen.drops).toBe(1);
+});
+
+test('without an answer at the start a token is asked for once more, and without one there is none', async () => {
+  const { session, seen } = setUp([new Error('down'), new Error('down')]);
+  await session.start(user);
+  expect(session.state()).toEqual({ status: 'in', user });
+  expect(await session.bearer()).toBeUndefined();
+  expect(await session.bearer()).toBe('token-3');
+  expect(seen.exchanges).toBe(3);
 });
 
 test('at the start, signed out differs from an unreachable server [spec 4.auth.1]', async () => {

@@ -38,6 +38,7 @@ export function runSession(deps: SessionDeps) {
   const { now } = deps;
   let state = INITIAL_SESSION;
   let refreshing: Promise<void> | undefined;
+  let finding: Promise<void> | undefined;
   /** Why the last exchange failed; null when it didn't. */
   let failure: { error: unknown } | null = null;
   const listeners = new Set<() => void>();
@@ -58,7 +59,8 @@ export function runSession(deps: SessionDeps) {
   const perform = (effect: SessionEffect): Promise<void> | undefined => {
     switch (effect.type) {
       case 'find-session':
-        return findSession(effect.generation);
+        finding = findSession(effect.generation);
+        return finding;
       case 'refresh':
         refreshing = exchange(effect.generation);
         return refreshing;
@@ -94,8 +96,11 @@ export function runSession(deps: SessionDeps) {
     },
     /** @returns a number that changes with each session generation. */
     generation: () => state.generation,
-    /** Finds out from scratch who is signed in, if anyone. */
-    start: () => dispatch({ type: 'started' }),
+    /**
+     * Finds out from scratch who is signed in, if anyone.
+     * @param user whom the page's HTML named. There is no token for them yet: calls wait for the answer, which brings one.
+     */
+    start: (user?: User) => dispatch({ type: 'started', user }),
     /** Asks again who is signed in. The current user stays until the answer arrives. */
     recheck: () => dispatch({ type: 'recheck-requested' }),
     /** Handles a login or logout in another tab. */
@@ -112,6 +117,10 @@ export function runSession(deps: SessionDeps) {
     giveUp: () => void dispatch({ type: 'given-up' }),
     /** @returns the token to send, refreshed first if it is over 30 minutes old (spec 4); undefined when signed out. */
     async bearer() {
+      if (state.auth.status === 'in' && !state.token) {
+        await finding;
+        if (!state.token) await requestRefresh(false);
+      }
       if (state.token && now() - state.token.takenAt > TOKEN_MAX_AGE) await requestRefresh(false);
       return state.token?.value;
     },

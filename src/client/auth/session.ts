@@ -42,7 +42,9 @@ export type SignedInChange = { userId: string } | null;
 
 /** Times are in milliseconds. `generation` is the one that made the request. */
 export type SessionEvent =
-  | { type: 'started' | 'recheck-requested' }
+  /** `user`: whom the page's HTML named, until the server says who is there now. */
+  | { type: 'started'; user?: User | undefined }
+  | { type: 'recheck-requested' }
   | { type: 'session-found'; generation: number; signedIn: SignedIn | null; at: number }
   | { type: 'session-unreachable'; generation: number }
   /** `isRefused`: the server answered a call with 401. Otherwise the token is just old and may still work. */
@@ -92,7 +94,9 @@ function signIn(state: SessionState, { user, accessToken }: SignedIn, at: number
   if (!isUser(user)) return endGeneration(state, { status: 'corrupted' });
   // The cookie now belongs to another user: never mix the two users' data.
   const before = isOtherUser(state, user._id) ? endGeneration(state, state.auth) : step(state);
-  const auth: AuthState = { status: 'in', user };
+  // Who is as before stays the same object, and no screen is drawn anew.
+  const isSame = state.auth.status === 'in' && JSON.stringify(state.auth.user) === JSON.stringify(user);
+  const auth: AuthState = isSame ? state.auth : { status: 'in', user };
   return step({ ...before.state, auth, token: { value: accessToken, takenAt: at } }, ...before.effects);
 }
 
@@ -122,7 +126,10 @@ export function reduceSession(state: SessionState, event: SessionEvent): Step {
   if ('generation' in event && event.generation !== generation) return step(state);
   switch (event.type) {
     case 'started':
-      return step({ ...state, auth: { status: 'loading' } }, { type: 'find-session', generation });
+      return step(
+        { ...state, auth: isUser(event.user) ? { status: 'in', user: event.user } : { status: 'loading' } },
+        { type: 'find-session', generation },
+      );
     case 'recheck-requested':
       // After giving up, only a login or a page load helps.
       if (auth.status === 'out' && auth.reason === 'broken') return step(state);

@@ -2,7 +2,10 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { Api } from '#client/auth/create-api.ts';
 import { trpc } from '#client/auth/trpc.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { FirstDataName } from '#shared/first-data.ts';
 import { MINUTE } from '#shared/time.ts';
+import { todayIn } from '../format/dates.ts';
 import { KEEP_NEWER } from './widgets.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
@@ -11,22 +14,29 @@ const SETTLED = { staleTime: MINUTE } as const;
 /** The range that reports open with. */
 const MONTH = { range: '30d' } as const;
 
-const fetchWidget = (utils: Utils, siteId: string) => utils.widgets.bySite.fetch({ siteId }, KEEP_NEWER);
+const fetchWidget = (utils: Utils, { id: siteId }: Pick<Site, 'id'>) =>
+  utils.widgets.bySite.fetch({ siteId }, KEEP_NEWER);
 
-/** By name, as the rows of screens.ts mention them. */
-const LOADS = {
-  summaries: (utils: Utils) => utils.stats.summary.prefetch(undefined, SETTLED),
-  accountReport: (utils: Utils) => utils.stats.account.prefetch(MONTH, SETTLED),
-  siteReport: (utils: Utils, siteId: string) => utils.stats.site.prefetch({ siteId, ...MONTH }, SETTLED),
-  setup: (utils: Utils, siteId: string) => utils.sites.setup.prefetch({ id: siteId }, SETTLED),
-  attention: (utils: Utils, siteId: string) => utils.sites.attention.prefetch({ id: siteId }, SETTLED),
-  installation: (utils: Utils) => utils.meta.info.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
-  cost: (utils: Utils, siteId: string) => utils.stats.cost.prefetch({ siteId }, SETTLED),
-  sources: (utils: Utils, siteId: string) => utils.sources.list.prefetch({ siteId }, SETTLED),
-  events: (utils: Utils, siteId: string) => utils.events.list.prefetch({ siteId }, SETTLED),
+type Load = (utils: Utils, site: Pick<Site, 'id' | 'timezone'>) => Promise<unknown>;
+
+/** As the server asks for a page's HTML (server/http/first-data.ts); a test compares them. */
+export const LOADS: Record<FirstDataName, Load> = {
+  summaries: (utils) => utils.stats.summary.prefetch(undefined, SETTLED),
+  accountReport: (utils) => utils.stats.account.prefetch(MONTH, SETTLED),
+  siteReport: (utils, { id: siteId }) => utils.stats.site.prefetch({ siteId, ...MONTH }, SETTLED),
+  today(utils, { id: siteId, timezone }) {
+    const day = todayIn(timezone, Date.now());
+    return utils.stats.site.prefetch({ siteId, range: 'custom', from: day, to: day }, SETTLED);
+  },
+  setup: (utils, { id }) => utils.sites.setup.prefetch({ id }, SETTLED),
+  attention: (utils, { id }) => utils.sites.attention.prefetch({ id }, SETTLED),
+  installation: (utils) => utils.meta.info.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+  cost: (utils, { id: siteId }) => utils.stats.cost.prefetch({ siteId }, SETTLED),
+  sources: (utils, { id: siteId }) => utils.sources.list.prefetch({ siteId }, SETTLED),
+  events: (utils, { id: siteId }) => utils.events.list.prefetch({ siteId }, SETTLED),
   widget: fetchWidget,
-  async notifications(utils: Utils, siteId: string) {
-    const { id } = await fetchWidget(utils, siteId);
+  async notifications(utils, site) {
+    const { id } = await fetchWidget(utils, site);
     await utils.notifications.list.prefetch({ widgetId: id });
   },
 };
@@ -47,16 +57,17 @@ export function prefetchSites({ session, client, queryClient }: Api): void {
   });
 }
 
-export type FirstData = keyof typeof LOADS;
+/** Of a screen of all sites, where no load looks at it. */
+const NO_SITE = { id: '', timezone: 'UTC' };
 
 /** @returns a function that fetches what is named, of the site with that slug; failures are left to the screen. */
 export function usePrefetch() {
   const utils = trpc.useUtils();
-  return (names: readonly FirstData[], slug: string | undefined) => {
+  return (names: readonly FirstDataName[], slug: string | undefined) => {
     // Without sites nobody is logged in, or nothing is known yet.
     const sites = utils.sites.list.getData();
-    const siteId = sites?.find((site) => site.slug === slug)?.id ?? '';
-    if (!sites || (slug !== undefined && siteId === '')) return;
-    for (const name of names) void Promise.resolve(LOADS[name](utils, siteId)).catch(() => {});
+    const site = slug === undefined ? NO_SITE : sites?.find((one) => one.slug === slug);
+    if (!sites || !site) return;
+    for (const name of names) void LOADS[name](utils, site).catch(() => {});
   };
 }

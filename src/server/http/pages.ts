@@ -2,6 +2,7 @@
 // read once, at start, and what depends on this installation is filled in (shared/page-data.ts).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FirstDataName } from '#shared/first-data.ts';
 import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from '#shared/page-data.ts';
 import { DEEP_SITE_PAGES, RESERVED_SLUGS } from '#shared/slug.ts';
 import type { InlineSources } from './security-headers.ts';
@@ -10,6 +11,10 @@ import type { InlineSources } from './security-headers.ts';
 export type Screen = {
   /** The client's files that it needs beyond the shell. */
   scripts: readonly string[];
+  /** Whether one has to be logged in. */
+  isForOwners: boolean;
+  /** What it asks for first. */
+  data?: readonly FirstDataName[];
 };
 
 /** All addresses that have a page or a screen, as build/pages.ts writes it. */
@@ -47,7 +52,7 @@ const PROOF = /^\/proof\/[^/]+\/[^/]+$/;
 const PROOF_SCREEN = '/proof/:siteId/:notificationId';
 
 /** What the app says of an address below a site's slug that is none of its screens. */
-const NO_SCREEN: Screen = { scripts: [] };
+const NO_SCREEN: Screen = { scripts: [], isForOwners: true };
 
 const isFree = (segment: string): boolean => !segment.includes('.') && !RESERVED_SLUGS.has(segment.toLowerCase());
 

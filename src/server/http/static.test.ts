@@ -34,10 +34,10 @@ beforeAll(() => {
   writeFileSync(join(folder, 'client', 'robots.txt'), SMALL);
   app = new Hono<HttpEnv>();
   const files = new Map([['/about', { text: ABOUT, type: 'text/html; charset=utf-8' }]]);
-  const screen = { scripts: ['assets/main-abc.js'] };
+  const screen = { scripts: ['assets/main-abc.js'], isForOwners: true };
   const find = (path: string) => (files.has(path) ? path : /unknown|\./.test(path) ? null : screen);
   const inline = { style: '', script: '' };
-  app.get('*', readClient(join(folder, 'client'), { files, notFound: NOT_FOUND, inline, find }).handle);
+  app.get('*', readClient(join(folder, 'client'), { files, notFound: NOT_FOUND, inline, find }).makeHandler());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

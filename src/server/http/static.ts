@@ -1,6 +1,6 @@
 // Texts and files sent from memory, with an ETag. The built client is read at start with its compressed copies
 // (build/client.ts), its hashed assets are cached forever, and index.html is sent for every screen, since the client does
-// the routing, with the names of the scripts that the screen needs; public pages have files of their own (pages.ts). Texts
+// the routing, with the names of the scripts that the screen needs and, for its owner, what it asks for first; public pages have files of their own (pages.ts). Texts
 // made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304, ignores `br;q=0.5`, and
 // reads the disk on every request.
 import { createHash } from 'node:crypto';
@@ -10,7 +10,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { FIRST_DATA_ID } from '#shared/first-data.ts';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
+import type { FindFirstData } from './first-data.ts';
 import { HTML, type Pages, type Screen } from './pages.ts';
 import type { HttpEnv } from './request-context.ts';
 import type { InlineSources } from './security-headers.ts';
@@ -108,13 +110,39 @@ const appPage = (html: string, { scripts }: Screen): string =>
     `${scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}</head>`,
   );
 
+/** Made anew for each of its readers, so quickly rather than as small as possible. */
+const DATA_QUALITY = 5;
+
+/** @returns a screen's HTML for whoever is logged in. No cache keeps it, nor does the browser, for whoever comes next. */
+async function sendFilled(
+  c: Context<HttpEnv>,
+  html: string,
+  { data, headers }: NonNullable<Awaited<ReturnType<FindFirstData>>>,
+): Promise<Response> {
+  // In a script element, which ends at the first `</`, whatever stands around it.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const script = `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`;
+  const bytes = encoder.encode(html.replace('</body>', () => `${script}</body>`));
+  const encoding = negotiate(c.req.header('accept-encoding'));
+  for (const [name, value] of headers) c.header(name, value, { append: true });
+  const params = { [constants.BROTLI_PARAM_QUALITY]: DATA_QUALITY };
+  const packed =
+    encoding === 'br' ? await toBrotli(bytes, { params }) : encoding === 'gzip' ? await toGzip(bytes) : bytes;
+  return c.body(packed, 200, {
+    'content-type': HTML,
+    'cache-control': 'no-store',
+    vary: 'Accept-Encoding, Cookie',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+}
+
 /** Serves the built client, and lists the inline content of its pages that their content policy must allow. */
-export type Client = { handle: Handler<HttpEnv>; inline: InlineSources };
+export type Client = { makeHandler(findFirstData?: FindFirstData): Handler<HttpEnv>; inline: InlineSources };
 
 /**
  * @param folder the built client, read immediately.
  * @param pages the public pages in it.
- * @returns a handler that answers with the file or page, index.html for a screen, or 404.
+ * @returns what makes a handler that answers with the file or page, index.html for a screen, or 404.
  */
 export function readClient(folder: string, pages: Pages): Client {
   const files = readFiles(folder);
@@ -122,22 +150,32 @@ export function readClient(folder: string, pages: Pages): Client {
   const html = new TextDecoder().decode(files.get('/index.html')?.bytes);
   // Sent for screens, it is no page of its own.
   files.delete('/index.html');
-  const screens = new Map<Screen, StaticFile>();
-  const fileOf = (screen: Screen): StaticFile => {
-    const known = screens.get(screen) ?? makeText(appPage(html, screen), HTML);
-    screens.set(screen, known);
-    return known;
+  const screens = new Map<Screen, { html: string; file: StaticFile }>();
+  const appOf = (screen: Screen) => {
+    const known = screens.get(screen);
+    if (known) return known;
+    const text = appPage(html, screen);
+    const made = { html: text, file: makeText(text, HTML) };
+    screens.set(screen, made);
+    return made;
   };
   const notFound = makeText(pages.notFound, HTML);
-  const handle: Handler<HttpEnv> = async (c) => {
+  const makeHandler: Client['makeHandler'] = (findFirstData) => async (c) => {
     const { path } = c.req;
-    const found = pages.find(path);
-    const file = files.get(path) ?? (typeof found === 'string' ? files.get(found) : found && fileOf(found));
+    const file = files.get(path);
     if (file) return send(c, file);
+    const found = pages.find(path);
+    const page = typeof found === 'string' && files.get(found);
+    if (page) return send(c, page);
+    if (found && typeof found !== 'string') {
+      const app = appOf(found);
+      const first = await findFirstData?.(c, found);
+      return first ? sendFilled(c, app.html, first) : send(c, app.file);
+    }
     // While servers of two versions run, an asset that is missing here may be there a moment later.
     if (!c.req.header('accept')?.includes('text/html'))
       return c.text('Not found', 404, { 'cache-control': 'no-store', vary: NOT_FOUND_VARIES });
     return send(c, notFound, 404);
   };
-  return { handle, inline: pages.inline };
+  return { makeHandler, inline: pages.inline };
 }

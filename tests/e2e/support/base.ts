@@ -1,5 +1,6 @@
 // What every browser test has: its pages' time, what their requests wait for, and what the test costs.
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
+import { FIRST_DATA_ID } from '#shared/first-data.ts';
 import { CPU, cpuOf, pidOf } from './cpu.ts';
 
 /** Delays of the app that only make a test wait, in ms: saving, polling, asking again. Nothing is shown for such a time: it would be gone before a test has seen it. */
@@ -17,6 +18,14 @@ function hurry({ origin, waits }: { origin: string | undefined; waits: number[] 
         native(run, waits.includes(ms) && !('__pwClock' in window) ? ms / 10 : ms, ...values),
     });
   }
+}
+
+/** Runs in the page. Takes out what the server put into its HTML, before the app reads it. */
+function forgetFirstData(id: string): void {
+  new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
+    childList: true,
+    subtree: true,
+  });
 }
 
 const pending = new WeakMap<Page, Set<Request>>();
@@ -106,6 +115,12 @@ export const test = base.extend<{ time: 'quick' | 'real'; cost: undefined }, { b
     await use(context);
   },
   page: async ({ page }, use) => {
+    const route = page.route.bind(page);
+    page.route = async (url, handler, options) => {
+      // What a test answers in place of the server, the page has to ask for.
+      await page.addInitScript(forgetFirstData, FIRST_DATA_ID);
+      return route(url, handler, options);
+    };
     await use(page);
     // An answer on its way outlives no test, and one that never comes holds none up.
     await page.unrouteAll({ behavior: 'ignoreErrors' }).catch((error: unknown) => {
