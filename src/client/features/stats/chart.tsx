@@ -148,16 +148,14 @@ function Plot({ className, ticks, format, series, mark, count, point }: PlotProp
         {mark && <path d={`M0 ${y(mark.value)}H${SIZE}`} className="stroke-ink" strokeDasharray="4 4" />}
         {series.map((one) => {
           const { line, ground, dots } = draw(one);
-          const isFaint = one.look === 'faint';
           return (
-            <g
-              key={`${one.look} ${one.isDashed}`}
-              stroke={one.color}
-              strokeOpacity={isFaint ? 0.7 : 1}
-              className="*:[vector-effect:non-scaling-stroke]"
-            >
+            <g key={`${one.look} ${one.isDashed}`} stroke={one.color} className="*:[vector-effect:non-scaling-stroke]">
               <path d={ground} fill={one.color} fillOpacity={0.08} stroke="none" />
-              <path d={line} strokeWidth={isFaint ? 1.5 : 2} strokeDasharray={one.isDashed ? '3 3' : 'none'} />
+              <path
+                d={line}
+                strokeWidth={one.look === 'faint' ? 1.5 : 2}
+                strokeDasharray={one.isDashed ? '3 3' : 'none'}
+              />
               <path d={dots} strokeWidth={one.look === 'dotted' ? 5 : 6} strokeLinecap="round" />
             </g>
           );

@@ -5,7 +5,8 @@ import type { TrendPoint } from './trend-points.ts';
 
 type Measure = 'displays' | 'clicks';
 
-const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof)' };
+/** Each at 3:1 from the ground, as lines that say something need (WCAG 1.4.11). */
+const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof-ink)' };
 /** The height of a panel without a count. */
 const EMPTY = 4;
 
@@ -45,9 +46,9 @@ const PointCard = ({ point }: PointProps) =>
       </p>
       <dl className="mt-1">
         <Entry name="Displays" value={point.displays} mark="bg-accent" />
-        <Entry name="Clicks" value={point.clicks} mark="bg-proof" />
+        <Entry name="Clicks" value={point.clicks} mark="bg-proof-ink" />
         <Entry name="Dismissals" value={point.dismissals} mark="bg-transparent" />
-        {point.before !== null && <Entry name="Previous displays" value={point.before} mark="bg-field/70" />}
+        {point.before !== null && <Entry name="Previous displays" value={point.before} mark="bg-field" />}
       </dl>
     </>
   );
@@ -55,7 +56,7 @@ const PointCard = ({ point }: PointProps) =>
 const Entry = ({ name, value, mark }: { name: string; value: number; mark: string }) => (
   <div className="flex items-center justify-between gap-4">
     <dt className="flex items-center gap-2 text-muted">
-      <i className={`size-2 rounded-full ${mark}`} /> {name}
+      <i className={`size-2 rounded-full forced-color-adjust-none ${mark}`} /> {name}
     </dt>
     <dd className="tabular-nums">{count(value)}</dd>
   </div>

@@ -56,8 +56,8 @@ export function Trend({ report, before, action }: TrendProps) {
 function Legend({ period, isHidden }: { period: string | undefined; isHidden: boolean }) {
   const entries = [
     { name: 'Displays', mark: 'bg-accent' },
-    ...(period ? [{ name: `Displays in ${period}`, mark: 'bg-field/70' }] : []),
-    { name: 'Clicks (separate scale)', mark: 'bg-proof' },
+    ...(period ? [{ name: `Displays in ${period}`, mark: 'bg-field' }] : []),
+    { name: 'Clicks (separate scale)', mark: 'bg-proof-ink' },
   ];
   return (
     <ul
@@ -66,7 +66,7 @@ function Legend({ period, isHidden }: { period: string | undefined; isHidden: bo
     >
       {entries.map(({ name, mark }) => (
         <li key={name} className="flex items-center gap-1.5">
-          <span className={`h-0.5 w-3.5 ${mark}`} /> {name}
+          <span className={`h-0.5 w-3.5 forced-color-adjust-none ${mark}`} /> {name}
         </li>
       ))}
     </ul>
