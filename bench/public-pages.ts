@@ -2,7 +2,7 @@
 // without a touch. Every page is opened once a round, with nothing in the cache.
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { watchScripts, weigh } from '#tests/support/script-bytes.ts';
+import { scriptBytes, watchSent } from '#tests/support/sent-bytes.ts';
 import { median, type Options, type Row } from './measure.ts';
 import { inBrowser, SLOWDOWN, slowDown } from './visits.ts';
 
@@ -32,7 +32,7 @@ async function visit(browser: Browser, url: string, path: string): Promise<Visit
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const page = await context.newPage();
   await page.addInitScript(watchPaint);
-  const scripts = await watchScripts(page);
+  const sent = await watchSent(page);
   await slowDown(page, 'network');
   await page.goto(url + path);
   await page.waitForTimeout(WITHOUT_INPUT_MS);
@@ -45,7 +45,7 @@ async function visit(browser: Browser, url: string, path: string): Promise<Visit
     return { lcp, what, shift, requests: names.length, hosts: new Set(names.map((name) => new URL(name).host)).size };
   });
   await context.close();
-  return { ...seen, script: weigh(scripts) };
+  return { ...seen, script: scriptBytes(sent) };
 }
 
 /** @returns a row for each page. @throws when a page asks a second host. */

@@ -2,7 +2,7 @@
 // bench's owner, and the bytes of each script as they were sent.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
-import { type Scripts, watchScripts } from '#tests/support/script-bytes.ts';
+import { type Sent, watchSent } from '#tests/support/sent-bytes.ts';
 import { type Account, fill, type Program, startProgram } from './program.ts';
 
 /** A mid-range phone on a slow mobile network (Lighthouse's "slow 4G": 1.6 Mbit/s, 150 ms). */
@@ -48,13 +48,13 @@ export async function logIn(browser: Browser, url: string): Promise<BrowserConte
   return context;
 }
 
-/** @returns every script that the screen loads until nothing more comes, those loaded after the first paint included. */
-export async function scriptsOf(browser: Browser, url: string, path: string): Promise<Scripts> {
+/** @returns all that the screen is sent until nothing more comes, what is loaded after the first paint included. */
+export async function sentTo(browser: Browser, url: string, path: string): Promise<Sent> {
   const context = await logIn(browser, url);
   const page = await context.newPage();
-  const scripts = await watchScripts(page);
+  const sent = await watchSent(page);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.locator('h1').waitFor({ state: 'attached' });
   await context.close();
-  return scripts;
+  return sent;
 }
