@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { clientChunks, compressedCopies, pageFiles } from './build/client.ts';
 import { contentFiles } from './build/content.ts';
-import { widgetFiles } from './build/widget.ts';
+import { CSS_TARGET, widgetFiles } from './build/widget.ts';
 import { UNIT_TIMES } from './tests/support/run-report.ts';
 import { isLong, runs } from './tests/support/runs.ts';
 
@@ -96,8 +96,7 @@ export default defineConfig({
         copyPublicDir: false,
         modulePreload: false,
         target: 'es2022',
-        // Three years back, as constructed style sheets need; by default what these know in short is written out.
-        cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
+        cssTarget: CSS_TARGET,
         rolldownOptions: {
           checks,
           input: 'src/widget/main.ts',

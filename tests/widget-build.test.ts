@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { INTERNAL_NAMES } from '#build/widget.ts';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '../src/shared/embed/protocol.ts';
 
 const readAll = (...patterns: string[]) => globSync(patterns).map((path) => readFileSync(path, 'utf8'));
@@ -21,8 +22,10 @@ const clashes = (sources: string[]) => {
 };
 
 test('what is sent is within the budget, and as large as the documents say', () => {
-  const { file, bytes } = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8'));
-  expect(readFileSync(`dist/widget/${file}.br`).length).toBe(bytes.brotli);
+  const build = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
+  for (const { file, bytes } of [build, build.script, build.conditions, build.cost])
+    expect(readFileSync(`dist/widget/${file}.br`).length).toBe(bytes.brotli);
+  const { bytes } = build.script;
   expect(bytes.brotli).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
   const size = `${bytes.brotli.toLocaleString('en')} bytes`;
   const [row = ''] = /^\| The widget as sent.*$/m.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];

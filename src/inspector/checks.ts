@@ -5,9 +5,9 @@ import { compiledLines, type RuleLine, ruleLines } from '#shared/embed/describe-
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { matchInWords } from '#shared/embed/rules-sentence.ts';
-import type { Obstacle, Situation } from '#shared/embed/verdict.ts';
+import type { Obstacle } from '#shared/embed/verdict.ts';
 import { isOfPage, obstaclesOf } from './obstacles.ts';
-import type { Check, Snapshot, Status } from './snapshot.ts';
+import type { Check, FullSituation, Snapshot, Status } from './snapshot.ts';
 
 /** A notification without conditions of its own: whatever blocks it blocks every notification. */
 const ANY: EmbedNotification = { id: '', type: 'custom', message: '', timestamp: '' };
@@ -84,7 +84,7 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
 }
 
 /** The rules as the owner stored them, if they are the ones this page is using. */
-function widgetLines({ inspection }: Snapshot, { rules, facts }: Situation): RuleLine[] {
+function widgetLines({ inspection }: Snapshot, { rules, facts }: FullSituation): RuleLine[] {
   const stored = inspection?.widget.rules;
   return stored && isSame(compileRules(stored), rules) ? ruleLines(stored, facts) : compiledLines(rules, facts);
 }

@@ -1,6 +1,6 @@
 // Follows the running widget: what it loaded, what it shows, and when to update the explanation.
 import type { InspectedNotifications } from '#shared/embed/inspection.ts';
-import type { Inspected, Snapshot } from './snapshot.ts';
+import type { FullSituation, Inspected, Snapshot } from './snapshot.ts';
 
 /** How often facts such as the time on page are refreshed, in milliseconds. */
 const REFRESH_INTERVAL = 1_000;
@@ -77,7 +77,7 @@ export function followWidget(handle: Inspected, onChange: () => void): Followed 
       now: Date.now(),
       isHeld: handle.isHeld(),
       payload: notifications === undefined ? undefined : (notifications?.payload ?? null),
-      situation: notifications?.situation() ?? null,
+      situation: (notifications?.situation() as FullSituation | undefined) ?? null,
       shownId,
     }),
     stop() {

@@ -1,15 +1,17 @@
 // Finds everything that blocks a notification, not just the first obstacle: it asks for the widget's own verdict
 // repeatedly, removing each obstacle it names. Pure.
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { type Obstacle, obstacleOf, type Situation, verdictOf } from '#shared/embed/verdict.ts';
+import { rulesHold } from '#shared/embed/rules.ts';
+import { type Obstacle, obstacleOf, verdictOf } from '#shared/embed/verdict.ts';
+import type { FullSituation } from './snapshot.ts';
 
 /** Obstacles that block every notification on the page. */
 const OF_PAGE: readonly Obstacle[] = ['device', 'page-cap', 'visit-cap', 'rules'];
 export const isOfPage = (obstacle: Obstacle): boolean => OF_PAGE.includes(obstacle);
 
-type Case = { notification: EmbedNotification; situation: Situation };
+type Case = { notification: EmbedNotification; situation: FullSituation };
 
-const withQueue = (situation: Situation, queue: Partial<Situation['behavior']['queue']>): Situation => ({
+const withQueue = (situation: FullSituation, queue: Partial<FullSituation['behavior']['queue']>): FullSituation => ({
   ...situation,
   behavior: { ...situation.behavior, queue: { ...situation.behavior.queue, ...queue } },
 });
@@ -38,11 +40,12 @@ const CLEAR: Record<Obstacle, (given: Case) => Partial<Case>> = {
 };
 
 /** @returns all obstacles, in the order of OBSTACLES; empty if the notification may be shown. */
-export function obstaclesOf(notification: EmbedNotification, situation: Situation): Obstacle[] {
+export function obstaclesOf(notification: EmbedNotification, situation: FullSituation): Obstacle[] {
   const found: Obstacle[] = [];
   let at: Case = { notification, situation };
   for (;;) {
-    const obstacle = obstacleOf(verdictOf(at.notification, at.situation));
+    const { facts } = at.situation;
+    const obstacle = obstacleOf(verdictOf(at.notification, at.situation, (rules) => rulesHold(rules, facts)));
     // Named again, so it couldn't be removed.
     if (!obstacle || found.includes(obstacle)) return found;
     found.push(obstacle);

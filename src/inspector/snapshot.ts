@@ -1,6 +1,7 @@
 // Everything that goes into an explanation, at one moment. Types only.
 
 import type { RuleLine } from '#shared/embed/describe-rules.ts';
+import type { Facts } from '#shared/embed/facts.ts';
 import type { Inspect, InspectedNotifications, Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
@@ -23,6 +24,9 @@ export type Inspected = {
   on: Parameters<Inspect>[3];
 };
 
+/** What the widget's verdicts are based on, with every fact: for the inspector, it loads what conditions need. */
+export type FullSituation = Situation & { facts: Facts };
+
 export type Snapshot = {
   /** The page's host; empty if it has none, as in a sandboxed frame. */
   host: string;
@@ -37,7 +41,7 @@ export type Snapshot = {
   /** The payload this page uses; null if none could be loaded, undefined while loading. */
   payload: EmbedPayload | null | undefined;
   /** Null until there is a payload. */
-  situation: Situation | null;
+  situation: FullSituation | null;
   /** The notification on screen. */
   shownId: string | null;
   /** The status of the payload's URL when asked again; undefined if not asked. */

@@ -16,7 +16,14 @@ import { pricingOf } from './pricing.ts';
 const bytes = { raw: 3, gzip: 2, brotli: 1 };
 const known = {
   version: '1.0.0',
-  widget: { file: 'w.js', integrity: 'sha384-x', bytes, cost: { file: 'c.js', bytes } },
+  widget: {
+    file: 'w.js',
+    integrity: 'sha384-x',
+    bytes,
+    script: { file: 's.js', bytes },
+    conditions: { file: 'r.js', bytes },
+    cost: { file: 'c.js', bytes },
+  },
 };
 const NO_PRICE = { monthly: '', annual: '' };
 const NO_PRICES = { starter: NO_PRICE, growth: NO_PRICE, agency: NO_PRICE };

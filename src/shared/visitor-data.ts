@@ -94,6 +94,15 @@ export const SENT_BY_WIDGET: readonly SentRequest[] = [
   },
 ];
 
+/** Only on a site where conditions decide who sees what. */
+export const LOADED_FOR_CONDITIONS: SentRequest = {
+  method: 'GET',
+  path: '/widget-conditions-{hash}.js',
+  sends: {},
+  when: 'when a notification has conditions, unless the browser still has it (a year)',
+  why: "to check them in the visitor's browser",
+};
+
 /** Where the mark of a notification leads that tells of an event. */
 export const OPENED_BY_MARK: SentRequest = {
   method: 'GET',

@@ -1,19 +1,4 @@
-// The script of the embed tag: finds its own tag, and starts the widget unless the page already runs one.
-import { quietly } from './quiet.ts';
-import { type Proofbell, startWidget } from './widget.ts';
+// The script of the embed tag. What only some payloads need are files of their own, which it loads.
+import { runTag } from './run-tag.ts';
 
-declare global {
-  interface Window {
-    Proofbell?: Proofbell;
-  }
-}
-
-quietly(() => {
-  // An element with this id, or the page's own value, is not the widget.
-  if (window.Proofbell?.destroy) return;
-  // If a tag manager runs the code from elsewhere, there is no current script.
-  const tag = [document.currentScript, document.querySelector('script[data-site-id]')].find(
-    (one) => (one as HTMLElement | null)?.dataset?.siteId,
-  ) as HTMLScriptElement | undefined;
-  if (tag) window.Proofbell = startWidget(window, tag, tag.dataset.siteId as string);
-})();
+runTag();

@@ -4,12 +4,14 @@ import type { InspectedNotifications } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
+import type { CompiledRules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
-import { OWN_RULES, RULES, verdictOf } from '#shared/embed/verdict.ts';
+import { OWN_RULES, RULES, type Situation, verdictOf } from '#shared/embed/verdict.ts';
 import { withPage } from '#shared/embed/visit.ts';
+import type * as ConditionsFile from './conditions.ts';
 import type * as Cost from './cost.ts';
 import { type Memory, remember, type Store } from './memory.ts';
-import { deviceOf, externalHost, watchMoves, watchStay, watchTab } from './page.ts';
+import { deviceOf, externalHost, type Stay, watchMoves, watchTab } from './page.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 import { after, listen, now, quietly, random, spent, whenIdle } from './quiet.ts';
 import { makeReporter } from './report.ts';
@@ -49,11 +51,18 @@ export type NotificationsParts = {
   cameAt: number;
   /** Of the script and the payload. */
   addresses: [script: string, url: string];
+  /** Loads what conditions need, at most once. */
+  loadConditions: (use: (file: typeof ConditionsFile) => void) => void;
+  /** Whether an owner or a developer asks about conditions, also about those of other notifications. */
+  isInspected: boolean;
   /** Loads the cost meter, if the page allows it. */
   loadCost: (use: (meter: typeof Cost) => void) => unknown;
   /** The value that the page set under a name. */
   fact: Facts['fact'];
 };
+
+/** Whether there is nothing to check: no rules, or none with conditions. */
+const isAlways = (rules: CompiledRules | undefined): boolean => !rules || rules.conditions?.length === 0;
 
 /** Puts an empty region on the page and starts the queue. */
 export function runNotifications(payload: EmbedPayload, parts: NotificationsParts): Running {
@@ -70,9 +79,20 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   let idle = IDLE_INTERVAL;
   let shown: Showing | undefined;
   let costOf: typeof Cost.costOf | undefined;
+  let conditions: ConditionsFile.Conditions | undefined;
+  let stay: Stay;
 
-  const { stay, arrive } = watchStay(window, signal, parts.cameAt, () => queue.tryAgain());
-  const situation = () => situationOf(payload, window, siteStore, stay(), parts.fact);
+  const arrive = (cameAt: number) => {
+    stay = { cameAt, shownHere: [], closedHere: [] };
+    conditions?.startPage();
+  };
+  arrive(parts.cameAt);
+  const situation = () => situationOf(payload, window, siteStore, stay, parts.fact, conditions);
+  // Until they are loaded, and where they can't be, what has conditions doesn't show.
+  const holdsIn =
+    ({ facts }: Situation) =>
+    (rules: CompiledRules | undefined): boolean =>
+      conditions ? conditions.holds(rules, facts as Facts) : isAlways(rules);
   const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(siteStore, now(), change);
   const countPage = (host?: string) => saveVisit((memory) => withPage(memory, host));
   const report = (type: InteractionType, id: string) => {
@@ -89,8 +109,9 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     // What it loads is looked through as soon as it is there, long before the next attempt.
     if (refresh(OPEN_PAGE_TIME)) return;
     const present = situation();
+    const holds = holdsIn(present);
     const found = nextOf(notifications, present.seen, (notification) => {
-      const verdict = verdictOf(notification, present);
+      const verdict = verdictOf(notification, present, holds);
       if (verdict === RULES || verdict === OWN_RULES) idle = RULES_INTERVAL;
       return !verdict;
     });
@@ -100,8 +121,11 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   const open = (notification: EmbedNotification) => {
     const { id } = notification;
     const showing = showNotification(notification, payload.widget, region, queue, {
-      stay,
-      situation,
+      stay: () => stay,
+      isFitting({ rules }) {
+        const holds = holdsIn(situation());
+        return holds(payload.widget.rules) && holds(rules);
+      },
       saveVisit,
       report,
     });
@@ -119,6 +143,14 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     shown?.recheck();
     queue.tryAgain();
   };
+  const loadConditions = () => {
+    const isFree = [payload.widget, ...payload.notifications].every(({ rules }) => isAlways(rules));
+    if (conditions || (isFree && !parts.isInspected)) return;
+    parts.loadConditions(({ watchConditions }) => {
+      conditions ??= watchConditions(window, signal, after, listen, () => queue.tryAgain());
+      recheck();
+    });
+  };
   // A page may stay open for days, and what it loaded need no longer be true.
   const refresh = (age = REFRESH_TIME) => {
     // Draft settings come by their owner's link alone.
@@ -128,6 +160,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
       quietly((fresh) => {
         Object.assign(payload, fresh ?? { notifications: [] });
         notifications = order();
+        loadConditions();
         if (shown && !notifications.some(({ id }) => id === shown?.id)) queue.endNow();
         recheck();
       }),
@@ -174,6 +207,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     sendAll();
     region.hostElement.remove();
   });
+  loadConditions();
   onTab();
   // Time in a background tab that was never shown doesn't count as delay.
   queue.restart(isAwaited ? 0 : now() - parts.loadedAt);

@@ -1,21 +1,14 @@
-// The page around the widget: its device and tab, the visitor's actions, and navigation within the page.
+// The page around the widget: its device and tab, where the visitor came from, and navigation within the page.
 import type { Device } from '#shared/embed/payload.ts';
 import { addressOf } from '#shared/embed/rules.ts';
 import { after, listen } from './quiet.ts';
 
 /** How often to compare the address if the browser doesn't report changes, in milliseconds. */
 const ADDRESS_POLL = 500;
-/** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually rendered. */
-const SCROLL_INTERVAL = 500;
-
-/** What rules and caps know about one page, from the visitor's arrival until they leave. */
+/** What is known about one page, from the visitor's arrival until they leave. */
 export type Stay = {
   /** When the visitor arrived, in milliseconds since 1970. */
   cameAt: number;
-  /** The furthest pixel that has been in view, from the top of the page. */
-  seenTo: number;
-  /** Whether the mouse has left through the top edge. */
-  exit: boolean;
   /** Ids of the notifications shown. */
   shownHere: string[];
   closedHere: string[];
@@ -38,49 +31,6 @@ export function deviceOf(window: Window): Device {
 export function externalHost({ referrer, location }: Document): string | undefined {
   const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
   return host === location.hostname ? undefined : host;
-}
-
-/**
- * Records the visitor's actions on the page where they arrived at `cameAt`.
- * @returns the record for the current page, and a function that starts the next one.
- */
-export function watchStay(
-  window: Window,
-  signal: AbortSignal,
-  cameAt: number,
-  onExit: () => void,
-): { stay(): Stay; arrive(cameAt: number): void } {
-  const { document } = window;
-  let stay: Stay;
-  let cancel: (() => void) | undefined;
-  const measure = () => {
-    cancel = undefined;
-    stay.seenTo = Math.max(stay.seenTo, window.scrollY + window.innerHeight);
-  };
-  // Not in the listener: the page may still be changing, and measuring would force another layout.
-  const measureSoon = () => {
-    cancel ??= after(SCROLL_INTERVAL, measure);
-  };
-  const arrive = (cameAt: number) => {
-    stay = { cameAt, seenTo: 0, exit: false, shownHere: [], closedHere: [] };
-    cancel?.();
-    cancel = after(SCROLL_INTERVAL, measure);
-  };
-  const onMouseLeave = (event: Event) => {
-    if ((event as MouseEvent).clientY > 0) return;
-    stay.exit = true;
-    onExit();
-  };
-  arrive(cameAt);
-  listen(window, 'scroll', measureSoon, signal);
-  listen(document, 'mouseleave', onMouseLeave, signal);
-  return { stay: () => stay, arrive };
-}
-
-/** @returns the percentage of the page, at its current length, that has been in view: 0 to 100. */
-export function scrolled({ seenTo }: Stay, { documentElement }: Document): number {
-  // A page pulled past its end, or one without height, must not exceed 100.
-  return Math.min(Math.round((seenTo / documentElement.scrollHeight) * 100), 100);
 }
 
 /**

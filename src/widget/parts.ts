@@ -1,5 +1,5 @@
-// Scripts that most visits never need, kept apart from the widget: the inspector, which answers "Why don't I see it?"
-// for owners and developers, and the cost meter.
+// Scripts that most visits never need, kept apart from the widget: what conditions need, the inspector, which answers "Why
+// don't I see it?" for owners and developers, and the cost meter.
 
 /** @returns the token of an owner's link, from the page's fragment (INSPECTION_PARAMETER). */
 export const tokenIn = (fragment: string): string | undefined => /proofbell=([\w.-]+)/.exec(fragment)?.[1];

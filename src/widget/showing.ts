@@ -2,8 +2,6 @@
 import { dismissedUntil } from '#shared/embed/dismissal.ts';
 import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
 import { isStyle } from '#shared/embed/read-payload.ts';
-import { rulesHold } from '#shared/embed/rules.ts';
-import type { Situation } from '#shared/embed/verdict.ts';
 import { withShown } from '#shared/embed/visit.ts';
 import type { Memory } from './memory.ts';
 import type { Stay } from './page.ts';
@@ -15,7 +13,8 @@ import { type Region, renderNotification } from './view.ts';
 export type Surroundings = {
   /** The record for the page where the visitor is now. */
   stay: () => Stay;
-  situation: () => Situation;
+  /** Whether the rules of the widget and of the notification hold. */
+  isFitting: (notification: EmbedNotification) => boolean;
   /** Changes what is remembered about the visitor. */
   saveVisit: (change: (memory: Memory) => Partial<Memory>) => void;
   report: (type: InteractionType, id: string) => void;
@@ -72,10 +71,10 @@ function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean
 /** Puts a notification on the page, replacing any other. */
 export function showNotification(
   notification: EmbedNotification,
-  { behavior, rules, style, words }: EmbedPayload['widget'],
+  { behavior, style, words }: EmbedPayload['widget'],
   region: Region,
   queue: Queue,
-  { stay, situation, saveVisit, report }: Surroundings,
+  { stay, isFitting, saveVisit, report }: Surroundings,
 ): Showing {
   const { interaction } = behavior;
   const { hostElement } = region;
@@ -99,10 +98,6 @@ export function showNotification(
     reportOnce('click');
     if (event && interaction.openInNewTab) queue.endNow();
   };
-  const isFitting = () => {
-    const { facts } = situation();
-    return rulesHold(rules, facts) && rulesHold(notification.rules, facts);
-  };
 
   // The page has replaced its document and dropped our element.
   if (!hostElement.isConnected) ownerDocument.documentElement.append(hostElement);
@@ -121,7 +116,7 @@ export function showNotification(
     before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
   });
   // A notification requested against its rules stays.
-  const isBound = isFitting();
+  const isBound = isFitting(notification);
   stay().shownHere.push(id);
   saveVisit((memory) => withShown(memory, id));
 
@@ -130,7 +125,7 @@ export function showNotification(
     onDismiss: interaction.allowClosing ? onDismiss : undefined,
     onTab: () => check?.(false),
     recheck() {
-      if (isBound && !isFitting()) queue.endNow();
+      if (isBound && !isFitting(notification)) queue.endNow();
     },
     remove() {
       check?.(true);

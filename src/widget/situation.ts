@@ -1,41 +1,30 @@
 // What verdicts are based on at one moment: settings, rules, facts, memory. Built once for each attempt.
+import type { Facts } from '#shared/embed/facts.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
+import type { Conditions } from './conditions.ts';
 import { type Memory, recall, type Store } from './memory.ts';
-import { deviceOf, type Stay, scrolled } from './page.ts';
+import { deviceOf, type Stay } from './page.ts';
 import { now } from './quiet.ts';
 
-/** @returns the situation on the current page, with everything remembered. */
+/**
+ * @param conditions once they are loaded: without them there are only the facts that the widget needs itself.
+ * @returns the situation on the current page, with everything remembered.
+ */
 export function situationOf(
   { site, widget }: EmbedPayload,
   window: Window,
   store: Store,
   stay: Stay,
-  fact: Situation['facts']['fact'],
+  fact: Facts['fact'],
+  conditions: Conditions | undefined,
 ): Situation & Memory {
-  const time = now();
-  const memory = recall(store, time);
-  const known = { ...memory, ...stay };
+  const facts = { now: now(), device: deviceOf(window) };
+  const memory = recall(store, facts.now);
   return {
     ...widget,
-    ...known,
-    facts: {
-      ...known,
-      now: time,
-      // Missing in payloads from before rules existed.
-      timezone: site?.timezone,
-      href: window.location.href,
-      referrer: memory.from,
-      device: deviceOf(window),
-      language: window.navigator.language,
-      // A visit that begins on an open page starts with that page.
-      pages: memory.pages || 1,
-      time: Math.floor((time - stay.cameAt) / 1000),
-      // Computed only if a rule asks: it may force a layout.
-      get scroll() {
-        return scrolled(stay, window.document);
-      },
-      fact,
-    },
+    ...memory,
+    ...stay,
+    facts: conditions ? conditions.factsOf(facts, memory, stay.cameAt, site?.timezone, fact) : facts,
   };
 }

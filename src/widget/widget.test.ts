@@ -110,6 +110,67 @@ describe('rules', () => {
   });
 });
 
+describe('what conditions need', () => {
+  const FILE = 'https://proofbell.test/widget-conditions.js';
+  const answerWith = (...payloads: object[]) => {
+    let at = 0;
+    return makeStage({
+      backend: async (_url, { body }) =>
+        body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(payloads[at++] ?? payloads.at(-1))),
+    });
+  };
+
+  test('is loaded as soon as a payload has conditions, once, and not without', async () => {
+    await run(makeStage({ payload: payloadWith([notification('a'), notification('b', rules())]) }));
+    await pass(60);
+    expect(screen.loaded).toEqual([]);
+    for (const payload of [payloadWith([notification('a', whenVip)]), payloadWith([notification('a')], whenVip)]) {
+      screen.loaded = [];
+      await run(makeStage({ payload }));
+      expect(screen.loaded).toEqual([FILE]);
+      await pass(60);
+      expect(screen.loaded).toEqual([FILE]);
+    }
+  });
+
+  test('where it can’t be loaded, what has conditions does not show, and the rest does', async () => {
+    screen.isBlocked = true;
+    const always = rules({ type: 'visits', operator: 'at-least', value: 0 });
+    await run(makeStage({ payload: payloadWith([notification('b', always), notification('a')]) }));
+    await pass(6);
+    expect(screen.shown).toEqual(['a']);
+    await pass(60);
+    expect(screen.shown).toEqual([]);
+    const stage = makeStage({ payload: payloadWith([notification('a')], always) });
+    await run(stage);
+    await pass(60);
+    expect(screen.shown).toEqual([]);
+  });
+
+  test('is loaded once a later payload has some', async () => {
+    const stage = answerWith(payloadWith([notification('a')]), payloadWith([notification('b', whenVip)]));
+    await run(stage);
+    await pass(61);
+    expect(screen.loaded).toEqual([]);
+    stage.visit('https://shop.example/next');
+    await pass(1);
+    expect(screen.loaded).toEqual([FILE]);
+  });
+
+  test('is loaded for the inspector, which tells of all notifications', async () => {
+    await run(makeStage({ attributes: { 'data-debug': '' } }));
+    expect(screen.loaded).toContain(FILE);
+  });
+
+  test('needs no file where the script brings it', async () => {
+    const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });
+    const proofbell = await start(stage, true);
+    proofbell.set('plan', 'vip');
+    await pass(5);
+    expect([screen.shown, screen.loaded]).toEqual([['a'], []]);
+  });
+});
+
 describe('facts of the page', () => {
   test('can be set before the notifications load, changed, and removed', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });

@@ -1,6 +1,7 @@
 // The widget on one page, as the page's scripts see it: waits for consent, loads the payload, starts the notifications,
 // and ends everything at once.
 import type { Inspect } from '#shared/embed/inspection.ts';
+import type * as ConditionsFile from './conditions.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
@@ -34,9 +35,15 @@ type Inspector = { inspect: Inspect };
  * Starts the widget. Nothing it does throws into the page; calls made before the notifications are loaded wait for
  * them.
  * @param tag the backend's URLs are relative to its script.
+ * @param conditions what they need, where it isn't a file of its own.
  * @throws if the tag's script has no address.
  */
-export function startWidget(window: Window, tag: HTMLScriptElement, siteId: string): Proofbell {
+export function startWidget(
+  window: Window,
+  tag: HTMLScriptElement,
+  siteId: string,
+  conditions?: typeof ConditionsFile,
+): Proofbell {
   const { src, dataset } = tag;
   const beside = (path: string) => new URL(path, src).href;
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
@@ -75,6 +82,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
     const start = (answer: Answer = []) => {
       if (signal.aborted) return;
       const payload = read(answer);
+      const isInspected = !!token || 'debug' in dataset;
       // Whoever looks at an example is no visitor, either.
       if (payload?.isExample) draft = token = siteId;
       return (
@@ -86,7 +94,10 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           loadedAt,
           cameAt,
           addresses: [src, url],
-          // The build inserts the hashed name here. Whoever pins the script by an integrity value gets no second script
+          isInspected,
+          // The build inserts the hashed names here.
+          loadConditions: (use) => (conditions ? use(conditions) : loadPart(beside('widget-conditions.js'), use)),
+          // Whoever pins the script by an integrity value gets no second script
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),

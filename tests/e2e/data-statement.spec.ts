@@ -51,6 +51,7 @@ test('a visit stores and sends what the data statement says, and nothing else', 
   host.pages.set('/', hostPage(tag(proofbell, api.siteId)));
   await api.saveSettings({
     behavior: { timing: { initialDelay: 0, displayDuration: 120, timeBetween: 0, randomizeTiming: false } },
+    rules: { conditions: [{ type: 'visits', operator: 'at-least', value: 1 }] },
   });
   await api.addNotification({ message: 'Sold', url: `${ADDRESS}#desk`, image: `${host.origin}${PICTURE}` });
   await api.addEvents({ id: '1', kind: 'signup', occurredAt: new Date().toISOString() });

@@ -60,9 +60,10 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   await card(page).getByRole('button', { name: 'Close' }).click();
   await expect(row(page, 'Plain')).toContainText('You closed it');
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-  const paths = sent.map(({ method, path }) => `${method} ${path}`);
+  const paths = sent.map(({ method, path }) => `${method} ${path.replace(/-[0-9a-f]{12}\.js$/, '.js')}`);
   const embed = `/api/embed/${api.siteId}`;
   expect(paths.sort()).toEqual([
+    'GET /widget-conditions.js',
     'GET /widget-inspector.js',
     'GET /widget.js',
     `POST ${embed}/draft`,

@@ -101,6 +101,9 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await expect(summary(page)).toHaveText('Nothing is shown: the widget is paused');
 });
 
+/** @returns the path of a file as the widget's source calls it. */
+const unhashed = (path: string) => path.replace(/-[0-9a-f]{12}\.js$/, '.js');
+
 test('visitors load none of it; data-debug prints the reasons and requests nothing else', async ({
   page,
   api,
@@ -126,7 +129,12 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   await loaded(page);
   await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
-  expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/', '/widget.js', '/api/embed/ID']);
+  expect(asked.filter((path) => path !== '/favicon.ico').map(unhashed)).toEqual([
+    '/',
+    '/widget.js',
+    '/api/embed/ID',
+    '/widget-conditions.js',
+  ]);
   expect(lines).toEqual([]);
   await page.clock.resume();
 
@@ -139,7 +147,12 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   await poll(() => lines.join('\n')).toContain('“bought a lamp”: on screen');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   const extra = asked.filter((path) => !['/debug', '/widget.js', '/api/embed/ID', '/favicon.ico'].includes(path));
-  expect(extra.filter((path) => !path.endsWith('/events'))).toEqual(['/widget-inspector.js']);
+  expect(
+    extra
+      .filter((path) => !path.endsWith('/events'))
+      .map(unhashed)
+      .sort(),
+  ).toEqual(['/widget-conditions.js', '/widget-inspector.js']);
 
   const before = lines.length;
   await card(page).getByRole('button', { name: 'Close' }).click();

@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { compileRules } from '#shared/embed/compile-rules.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
 import { poll } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
-import { NOW, payload } from './support/widget-backend.ts';
+import { NOW, notification, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
-import { card, loaded, stopClock, test } from './support/widget-test.ts';
+import { card, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
 const build = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
 const METER = `GET /${build.cost.file}`;
@@ -26,16 +28,18 @@ const sentBytes = (url: string, encoding: string) =>
     }).on('error', reject);
   });
 
-test('both files are sent in as many bytes as the build measured, within the budget', async ({ baseURL }) => {
+test('all files are sent in as many bytes as the build measured, the script within the budget', async ({ baseURL }) => {
   for (const [file, { brotli, gzip }] of [
-    ['widget.js', build.bytes],
+    ['widget.js', build.script.bytes],
+    [build.script.file, build.script.bytes],
     [build.file, build.bytes],
+    [build.conditions.file, build.conditions.bytes],
     [build.cost.file, build.cost.bytes],
   ] as const) {
     expect([file, await sentBytes(`${baseURL}/${file}`, 'gzip, br')]).toEqual([file, ['br', brotli]]);
     expect([file, await sentBytes(`${baseURL}/${file}`, 'gzip')]).toEqual([file, ['gzip', gzip]]);
   }
-  expect(build.bytes.brotli).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
+  expect(build.script.bytes.brotli).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
   const readme = readFileSync('README.md', 'utf8');
   expect(readme).toContain(`${WIDGET_BUDGET.bytes.toLocaleString('en')} bytes (brotli, as sent)`);
 });
@@ -72,6 +76,57 @@ test('the first notification needs only two requests, even on a measured load an
     expect(backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1']);
   }
   end.resolve();
+});
+
+test('conditions take a third request, straight after the payload, and none from a fixed version', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const onAnyPage: Rules = { match: 'all', conditions: [{ type: 'page', operator: 'starts-with', value: ['/'] }] };
+  const never: Rules = { match: 'all', conditions: [{ type: 'visits', operator: 'at-least', value: 9 }] };
+  const compiled = (id: string, rules: Rules) => notification(id, { message: id, rules: compileRules(rules) });
+  backend.answer = payload({
+    timing: { initialDelay: 1 },
+    notifications: [compiled('never', never), compiled('on any page', onAnyPage)],
+  });
+  await sample(page, false);
+  await stopClock(page, NOW);
+  const files = { 'widget.js': [`GET /${build.conditions.file}`], [build.file]: [] };
+  for (const [name, more] of Object.entries(files)) {
+    host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js', name)));
+    backend.requests.length = 0;
+    await page.goto(host.origin);
+    await poll(() => backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1', ...more]);
+    await passUntil(page, () => card(page).isVisible(), 'a notification');
+    await expect(card(page)).toContainText('on any page');
+  }
+});
+
+test('where conditions can’t be checked, what has none shows, and nothing else', { tag: '@long' }, async ({
+  page,
+  backend,
+  host,
+}) => {
+  const onAnyPage = compileRules({
+    match: 'all',
+    conditions: [{ type: 'page', operator: 'starts-with', value: ['/'] }],
+  });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript("addEventListener('unhandledrejection', () => { throw new Error('unhandled') })");
+  await page.route(`**/${build.conditions.file}`, (route) => route.abort());
+  await stopClock(page, NOW);
+  for (const others of [[notification('free', { message: 'free' })], []]) {
+    backend.answer = payload({ notifications: [notification('n1', { rules: onAnyPage }), ...others] });
+    const asked = page.waitForRequest(`**/${build.conditions.file}`);
+    await page.goto(host.origin);
+    await asked;
+    await page.clock.runFor(5_000);
+    await expect(card(page)).toHaveCount(others.length);
+    if (others.length > 0) await expect(card(page)).toContainText('free');
+  }
+  expect(errors).toEqual([]);
 });
 
 test('a meter that is missing, blocked or broken causes no error on the page and changes nothing else', {

@@ -5,10 +5,10 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { poll } from './support/base.ts';
 import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
-import { NOW, notification, payload } from './support/widget-backend.ts';
+import { NOW, notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
 import { keepLog, shownOn } from './support/widget-log.ts';
-import { card, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
+import { card, conditionsLoaded, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
 const rulesOf = (one: Condition | Rules): Rules => ('type' in one ? { match: 'all', conditions: [one] } : one);
 const notificationWith = (id: string, one: Condition | Rules) =>
@@ -22,8 +22,9 @@ const notificationsOf = ({ holds, fails }: Cases) =>
 const QUICK = { displayDuration: 1, timeBetween: 0 };
 
 /** Expects exactly the notifications whose rules hold to have been shown, in any order. */
-async function expectShown(page: Page, { holds, fails }: Cases): Promise<void> {
+async function expectShown(page: Page, backend: WidgetBackend, { holds, fails }: Cases): Promise<void> {
   await loaded(page);
+  await conditionsLoaded(page, backend);
   await page.clock.runFor((holds.length + fails.length) * 1_000 + 5_000);
   expect((await shownOn(page)).sort()).toEqual(holds.map(nameOf).sort());
 }
@@ -43,7 +44,7 @@ test('a first visit: page, query, device, language, visitor, pages, date, weekda
   await page.clock.install({ time });
   await keepLog(page);
   await page.goto(host.origin + path);
-  await expectShown(page, cases);
+  await expectShown(page, backend, cases);
 });
 
 test.describe('with a large touch screen, in Portuguese', () => {
@@ -71,7 +72,7 @@ test.describe('with a large touch screen, in Portuguese', () => {
     await loaded(page);
     await page.getByRole('link', { name: 'Desks' }).click();
     await page.waitForURL('**/desks');
-    await expectShown(page, cases);
+    await expectShown(page, backend, cases);
   });
 });
 
@@ -86,6 +87,7 @@ test('conditions met later on the page: time, scrolling, exit intent, a smaller 
   await keepLog(page);
   await page.goto(host.origin);
   await loaded(page);
+  await conditionsLoaded(page, backend);
   const scrollTo = async (delta: number, isThere: (share: number) => boolean) => {
     await page.mouse.wheel(0, delta);
     const share = () => page.evaluate(() => ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100);

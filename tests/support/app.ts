@@ -62,8 +62,9 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   const log = pino({ level: 'debug', base: null }, { write });
   const clock = makeClock();
   const bytes = { raw: 3, gzip: 2, brotli: 1 };
-  const cost = { file: 'widget-cost-000000000000.js', bytes };
-  const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes, cost };
+  const built = (name: string) => ({ file: `${name}-000000000000.js`, bytes });
+  const files = { script: built('widget'), conditions: built('widget-conditions'), cost: built('widget-cost') };
+  const widget = { ...built('widget'), integrity: 'sha384-test', ...files };
   const build = { version: '0.0.0-test', widget, widgetFolder: '/nowhere' };
   // Whoever opened the database closes it.
   const borrowed = { ...database, close: async () => {} };

@@ -6,9 +6,8 @@ import type { Facts } from '#shared/embed/facts.ts';
 import type { Inspection } from '#shared/embed/inspection.ts';
 import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
-import type { Situation } from '#shared/embed/verdict.ts';
 import { HOUR } from '#shared/time.ts';
-import type { Snapshot } from '../../src/inspector/snapshot.ts';
+import type { FullSituation, Snapshot } from '../../src/inspector/snapshot.ts';
 
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
 export const iso = (ms: number) => new Date(ms).toISOString();
@@ -46,7 +45,7 @@ export type Parts = {
   queue?: Partial<Behavior['queue']>;
   site?: Partial<Inspection['site']>;
   isActive?: boolean;
-  situation?: Partial<Situation>;
+  situation?: Partial<FullSituation>;
   /** Whether the link has draft settings. */
   isDraft?: boolean;
   /** Whether the page uses them; by default if there are any. */

@@ -5,6 +5,7 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Inspect } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, Interaction, Rules } from '#shared/embed/payload.ts';
+import type * as Conditions from '#widget/conditions.ts';
 import type * as Cost from '#widget/cost.ts';
 import type * as Parts from '#widget/parts.ts';
 import type { Proofbell } from '#widget/widget.ts';
@@ -43,11 +44,14 @@ export const screen: {
   style?: string;
   close?: () => void;
   loaded: string[];
+  /** Whether no file beside the script can be loaded. */
+  isBlocked: boolean;
   /** What the inspector was given to ask the widget with. */
   inspected?: Parameters<Inspect>[4];
 } = {
   shown: [],
   loaded: [],
+  isBlocked: false,
 };
 
 const fakeView = {
@@ -199,7 +203,9 @@ class EverythingInView {
   disconnect() {}
 }
 
+/** The files beside the script, as `loadPart` finds them. */
 let meter: typeof Cost;
+let conditions: typeof Conditions;
 const inspect: Inspect = (_tag, _token, _url, _on, read) => {
   screen.inspected = read;
 };
@@ -209,11 +215,14 @@ export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): 
   vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), ...clock });
   vi.doMock('#widget/view.ts', () => fakeView);
   screen.loaded = [];
+  screen.isBlocked = false;
   vi.doMock('#widget/parts.ts', async (original) => ({
     ...(await original<typeof Parts>()),
     loadPart: (address: string, use: (exports: object) => void) => {
       screen.loaded.push(address);
+      if (screen.isBlocked) return;
       if (address.endsWith('widget-cost.js')) use(meter);
+      if (address.endsWith('widget-conditions.js')) use(conditions);
       if (address.endsWith('widget-inspector.js')) use({ inspect });
     },
   }));
@@ -232,13 +241,15 @@ export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1
 
 /**
  * Loads the widget afresh, as a page load does, with the built-ins of that moment. The notifications are still loading.
+ * @param isWhole whether it is the script of a fixed version.
  */
-export async function start(stage: Stage): Promise<Proofbell> {
+export async function start(stage: Stage, isWhole = false): Promise<Proofbell> {
   vi.stubGlobal('fetch', stage.fetch);
   vi.resetModules();
   meter = await import('#widget/cost.ts');
+  conditions = await import('#widget/conditions.ts');
   const { startWidget } = await import('#widget/widget.ts');
-  const proofbell = startWidget(stage.window, stage.tag, stage.siteId);
+  const proofbell = startWidget(stage.window, stage.tag, stage.siteId, isWhole ? conditions : undefined);
   stage.window.Proofbell = proofbell;
   return proofbell;
 }

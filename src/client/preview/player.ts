@@ -100,13 +100,16 @@ export function mostShown({ loop, perPage, perVisit }: Behavior['queue'], count:
   return most === Infinity ? null : most;
 }
 
+/** Of what is played. */
+const hasNoRules = () => true;
+
 /** Begins a visit: the initial delay runs from here. Every visit is the first one, with nothing dismissed. */
 export function startPlayer({ notifications, behavior, isPhone, timer, random, open }: PlayerParts): Player {
   const clock = makeClock(timer);
   const { now } = clock.timer;
   const listeners = new Set<() => void>();
   const ordered = inOrder(notifications, behavior().queue.order, random);
-  const stay = { cameAt: now(), seenTo: 0, exit: false, shownHere: [] as string[], closedHere: [] as string[] };
+  const stay = { cameAt: now(), shownHere: [] as string[], closedHere: [] as string[] };
   let memory = { ...continueVisit({}, now()), closed: {} as Record<string, number> };
   let showing: Showing | null = null;
   let isOver = false;
@@ -121,23 +124,11 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
     ...stay,
     behavior: behavior(),
     rules: NO_RULES,
-    facts: {
-      ...memory,
-      now: now(),
-      timezone: 'UTC',
-      href: '',
-      referrer: '',
-      device: isPhone() ? ('mobile' as const) : ('desktop' as const),
-      language: '',
-      time: 0,
-      scroll: 0,
-      exit: false,
-      fact: () => null,
-    },
+    facts: { now: now(), device: isPhone() ? ('mobile' as const) : ('desktop' as const) },
   });
   const find = () => {
     const present = situation();
-    return isOver ? undefined : nextOf(ordered, present.seen, (one) => !verdictOf(one, present));
+    return isOver ? undefined : nextOf(ordered, present.seen, (one) => !verdictOf(one, present, hasNoRules));
   };
   const next = () => {
     const found = find();
@@ -150,7 +141,7 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
   };
   const surroundings: Surroundings = {
     stay: () => stay,
-    situation,
+    isFitting: hasNoRules,
     saveVisit(change) {
       memory = { ...memory, ...change(memory) };
     },

@@ -14,6 +14,8 @@ const build = {
     file: '',
     integrity: '',
     bytes: { raw: 0, gzip: 0, brotli: 0 },
+    script: { file: '', bytes: { raw: 0, gzip: 0, brotli: 0 } },
+    conditions: { file: '', bytes: { raw: 0, gzip: 0, brotli: 0 } },
     cost: { file: '', bytes: { raw: 0, gzip: 0, brotli: 0 } },
   },
   widgetFolder: '',

@@ -114,7 +114,7 @@ export const EMBED_ROUTES: readonly Route<EmbedDeps>[] = [
   },
   {
     method: 'GET',
-    paths: ['/widget.js', '/:file{widget-(?:cost-)?[0-9a-f]+\\.js}'],
+    paths: ['/widget.js', '/:file{widget-(?:cost-|conditions-)?[0-9a-f]+\\.js}'],
     handler: (deps) => {
       const answer = makeWidgetHandler(deps, makeWidgetBuilds(deps), deps.config.widgetFolder);
       return (c) => answer(c, c.req.param('file'));

@@ -12,14 +12,14 @@ import type { Deps } from '../deps.ts';
 import { makeVariants, toVariants, type Variants } from './variants.ts';
 
 /** Names end with 12 hex digits of the source's sha256. They are on customers' pages and can never change. */
-const FILE = /^widget(?:-cost)?-([0-9a-f]{12})\.js$/;
-/** How many files are kept in memory: two per build, and customers rarely pin more than a release or two at a time. */
+const FILE = /^widget(?:-cost|-conditions)?-([0-9a-f]{12})\.js$/;
+/** How many files are kept in memory: four per build, and customers rarely pin more than a release or two at a time. */
 const CACHED_FILES_MAX = 20;
 /** For files stored before builds kept their compressed copies. */
 const BROTLI_QUALITY = 11;
 
-/** The script of the embed tag comes first. */
-export type WidgetFiles = [script: StoredFile, cost: StoredFile];
+/** The script of the embed tag comes first, then that of a fixed version, and what they load. */
+export type WidgetFiles = [script: StoredFile, ...others: StoredFile[]];
 
 /**
  * @param folder that `npm run build` wrote.
@@ -27,7 +27,8 @@ export type WidgetFiles = [script: StoredFile, cost: StoredFile];
  */
 export async function readFiles(folder: string): Promise<WidgetFiles> {
   const build = widgetBuildSchema.parse(JSON.parse(await readFile(join(folder, 'widget.json'), 'utf8')));
-  return Promise.all([readBuilt(folder, build.file), readBuilt(folder, build.cost.file)]);
+  const names = [build.script.file, build.file, build.conditions.file, build.cost.file];
+  return (await Promise.all(names.map((file) => readBuilt(folder, file)))) as WidgetFiles;
 }
 
 async function readBuilt(folder: string, file: string): Promise<StoredFile> {
@@ -65,8 +66,8 @@ export function makeWidgetBuilds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Wid
   };
 
   return {
-    async prepare([script, cost]) {
-      await prepare(cost);
+    async prepare([script, ...others]) {
+      await Promise.all(others.map(prepare));
       return prepare(script);
     },
     keep: (files) => storeFiles(db, files, isoNow(clock)),

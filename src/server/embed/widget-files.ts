@@ -1,5 +1,6 @@
-// GET /widget.js, GET /widget-<hash>.js and GET /widget-cost-<hash>.js: the script on customers' pages and its cost
-// meter, as the build compressed them. The first is always the latest build; the others never change and never go away.
+// GET /widget.js, GET /widget-<hash>.js and those that they load, GET /widget-conditions-<hash>.js and
+// GET /widget-cost-<hash>.js, as the build compressed them. The first is always the latest build; the others never change
+// and never go away.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
@@ -18,7 +19,7 @@ const POLL = SECOND;
 
 /**
  * @param folder of the built widget, which is read and stored immediately.
- * @returns the handler of all three; `file` is the name with the hash, undefined for /widget.js.
+ * @returns the handler of all of them; `file` is the name with the hash, undefined for /widget.js.
  */
 export function makeWidgetHandler(
   deps: Pick<Deps, 'clock' | 'ids' | 'log'>,

@@ -3,7 +3,6 @@
 import type { Facts } from './facts.ts';
 import type { Behavior, EmbedNotification } from './payload.ts';
 import type { CompiledRules } from './rule-types.ts';
-import { rulesHold } from './rules.ts';
 import { isLive } from './schedule.ts';
 
 /**
@@ -35,7 +34,7 @@ export type Situation = {
   behavior: Behavior;
   /** The widget's rules. */
   rules: CompiledRules;
-  facts: Facts;
+  facts: Pick<Facts, 'now' | 'device'>;
   /** Ids of notifications shown, and dismissed, since the visitor arrived on this page. */
   shownHere: readonly string[];
   closedHere: readonly string[];
@@ -46,17 +45,24 @@ export type Situation = {
   closed: Readonly<Record<string, number>>;
 };
 
-/** @returns the first obstacle's position in OBSTACLES, from 1, or 0 if there is none. */
-export function verdictOf(notification: EmbedNotification, situation: Situation): number {
+/**
+ * @param holds whether rules hold at the moment of the situation.
+ * @returns the first obstacle's position in OBSTACLES, from 1, or 0 if there is none.
+ */
+export function verdictOf(
+  notification: EmbedNotification,
+  situation: Situation,
+  holds: (rules: CompiledRules | undefined) => boolean,
+): number {
   const { behavior, rules, facts, shownHere, closedHere, count, closed } = situation;
   const { queue, visibility } = behavior;
   const { id } = notification;
   if (!visibility[facts.device === 'mobile' ? 'showOnMobile' : 'showOnDesktop']) return DEVICE;
   if (shownHere.length >= (queue.perPage || Infinity)) return PAGE_CAP;
   if (count >= (queue.perVisit || Infinity)) return VISIT_CAP;
-  if (!rulesHold(rules, facts)) return RULES;
+  if (!holds(rules)) return RULES;
   if (!isLive(notification, facts.now)) return SCHEDULE;
   if (closedHere.includes(id) || (closed[id] ?? 0) > facts.now) return DISMISSED;
   if (!queue.loop && shownHere.includes(id)) return SHOWN;
-  return rulesHold(notification.rules, facts) ? FREE : OWN_RULES;
+  return holds(notification.rules) ? FREE : OWN_RULES;
 }

@@ -1,6 +1,8 @@
 // What the widget's browser tests share: a backend and a customer's site, a page whose errors fail the test, and control
 // over chance and time.
+import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { test as base, poll } from './base.ts';
 import { pinChance } from './chance.ts';
 import { NOW, notification, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
@@ -59,6 +61,12 @@ export const kinds = (backend: WidgetBackend) =>
   backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.type} ${event.notificationId}`]));
 /** Waits until the widget has its payload. */
 export const loaded = (page: Page) => page.locator('proofbell-widget').waitFor({ state: 'attached' });
+
+/** Waits until the widget has what conditions need: its own import() of the same file came first, and so does its answer. */
+export const conditionsLoaded = (page: Page, { origin }: WidgetBackend): Promise<void> => {
+  const { conditions } = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
+  return page.evaluate((address) => import(address).then(() => {}), `${origin}/${conditions.file}`);
+};
 
 /** Stops the time of pages that open from now on: it passes by `page.clock.runFor` only. @returns the moment. */
 export async function stopClock(page: Page, time: number | string = Date.now()): Promise<number> {

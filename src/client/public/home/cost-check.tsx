@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 
 export function CostCheck() {
   const root = useRef<HTMLDivElement>(null);
-  const sizes = useInstallation().data?.widget.bytes;
+  const sizes = useInstallation().data?.widget.script.bytes;
   useEffect(() => {
     if (root.current) startCostCheck(root.current);
   }, []);

@@ -255,7 +255,13 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
       email: config.contactEmail ?? null,
     },
     storage: storageOf(site.id, behavior, all),
-    requests: requestsOf(site.id, config.publicUrl, pictures, behavior.showSource && sources.some(isInUse)),
+    requests: requestsOf(
+      site.id,
+      config.publicUrl,
+      pictures,
+      all.some(({ conditions }) => conditions.length > 0),
+      behavior.showSource && sources.some(isInUse),
+    ),
     others: othersOf(pictures, domains, hostname),
     kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources)],
   };

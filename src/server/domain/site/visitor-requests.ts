@@ -4,7 +4,7 @@ import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { readUrl } from '#shared/embed/read-url.ts';
-import { OPENED_BY_MARK, SENT_BY_WIDGET } from '#shared/visitor-data.ts';
+import { LOADED_FOR_CONDITIONS, OPENED_BY_MARK, SENT_BY_WIDGET } from '#shared/visitor-data.ts';
 import type { StoredSource } from '../../db/sources.ts';
 import type { StoredTemplate } from '../../db/templates.ts';
 
@@ -44,15 +44,19 @@ export function picturesOf({ domains, notifications, sources, templates }: Conte
   return { hosts: [...new Set(hosts)].sort(), isAnywhere: domains.length === 0 && sources.some(isInUse) };
 }
 
-/** @param hasMarks whether notifications have a line that leads to their proof. */
+/**
+ * @param hasConditions whether any rules of the site have some.
+ * @param hasMarks whether notifications have a line that leads to their proof.
+ */
 export function requestsOf(
   siteId: string,
   publicUrl: string,
   { hosts, isAnywhere }: Pictures,
+  hasConditions: boolean,
   hasMarks: boolean,
 ): DataStatement['requests'] {
-  const marks = hasMarks ? [OPENED_BY_MARK] : [];
-  const ours = [...SENT_BY_WIDGET, ...marks].map(({ method, path, sends, when, why }) => ({
+  const some = [...(hasConditions ? [LOADED_FOR_CONDITIONS] : []), ...(hasMarks ? [OPENED_BY_MARK] : [])];
+  const ours = [...SENT_BY_WIDGET, ...some].map(({ method, path, sends, when, why }) => ({
     method,
     url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
     sends: fieldsOf(sends),

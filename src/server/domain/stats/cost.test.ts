@@ -86,9 +86,9 @@ onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database)
   it('comes with the published cost and the size of the script that is served', async () => {
     const { siteId } = await makeCountedShop(app, owner);
     const { budget } = await costOf(siteId);
-    const { bytes, cost } = app.deps.config.widget;
+    const { script, cost } = app.deps.config.widget;
     expect(budget).toEqual({
-      script: bytes.brotli,
+      script: script.bytes.brotli,
       meter: cost.bytes.brotli,
       bytes: 6_000,
       requests: 2,

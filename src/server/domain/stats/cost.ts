@@ -34,7 +34,7 @@ export async function siteCost(deps: Deps, actor: VerifiedActor, siteId: string)
       loads: loadsBetween(times, TIME_CLASSES[at - 1], upTo),
     })),
     budget: {
-      script: deps.config.widget.bytes.brotli,
+      script: deps.config.widget.script.bytes.brotli,
       meter: deps.config.widget.cost.bytes.brotli,
       ...WIDGET_BUDGET,
     },

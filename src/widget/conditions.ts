@@ -1,0 +1,100 @@
+// Conditions: what they ask about is watched on the page, and whether they hold is computed. A file of its own, which the
+// widget loads by the hash in its name once a payload has conditions, or an owner asks about them.
+import type { Facts } from '#shared/embed/facts.ts';
+import { rulesHold } from '#shared/embed/rules.ts';
+import type { Memory } from './memory.ts';
+import type { after, listen } from './quiet.ts';
+
+/** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually rendered. */
+const SCROLL_INTERVAL = 500;
+
+export type Conditions = {
+  holds: typeof rulesHold;
+  /** Call when the visitor has arrived on another page. */
+  startPage(): void;
+  /**
+   * @param base the facts that the widget needs itself.
+   * @param cameAt when the visitor arrived on the page, in milliseconds since 1970.
+   * @returns everything that conditions are compared with.
+   */
+  factsOf(
+    base: Pick<Facts, 'now' | 'device'>,
+    memory: Memory,
+    cameAt: number,
+    timezone: string,
+    fact: Facts['fact'],
+  ): Facts;
+};
+
+/**
+ * Starts watching the page where the visitor is. Parameters are positional, and nothing returned here is shortened by the
+ * build, because it is in another file than the widget.
+ * @param run and `on` the widget's own timer and listener: they keep errors away from the page, and its time.
+ * @param onExit called when the mouse leaves through the top edge.
+ */
+export function watchConditions(
+  window: Window,
+  signal: AbortSignal,
+  run: typeof after,
+  on: typeof listen,
+  onExit: () => void,
+): Conditions {
+  const { document } = window;
+  /** The furthest pixel of this page that has been in view, from the top. */
+  let seenTo = 0;
+  /** Whether the mouse has left this page through the top edge. */
+  let exit = false;
+  let cancel: (() => void) | undefined;
+  const measure = () => {
+    cancel = undefined;
+    seenTo = Math.max(seenTo, window.scrollY + window.innerHeight);
+  };
+  const startPage = () => {
+    seenTo = 0;
+    exit = false;
+    cancel?.();
+    cancel = run(SCROLL_INTERVAL, measure);
+  };
+  startPage();
+  // Not in the listener: the page may still be changing, and measuring would force another layout.
+  on(
+    window,
+    'scroll',
+    () => {
+      cancel ??= run(SCROLL_INTERVAL, measure);
+    },
+    signal,
+  );
+  on(
+    document,
+    'mouseleave',
+    (event) => {
+      if ((event as MouseEvent).clientY > 0) return;
+      exit = true;
+      onExit();
+    },
+    signal,
+  );
+  return {
+    holds: rulesHold,
+    startPage,
+    factsOf: (base, { visits, pages, from }, cameAt, timezone, fact) => ({
+      ...base,
+      timezone,
+      href: window.location.href,
+      referrer: from,
+      language: window.navigator.language,
+      visits,
+      // A visit that begins on an open page starts with that page.
+      pages: pages || 1,
+      time: Math.floor((base.now - cameAt) / 1000),
+      // Computed only if a rule asks: it may force a layout. A page pulled past its end, or one without height, must not
+      // exceed 100.
+      get scroll() {
+        return Math.min(Math.round((seenTo / document.documentElement.scrollHeight) * 100), 100);
+      },
+      exit,
+      fact,
+    }),
+  };
+}
