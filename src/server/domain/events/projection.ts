@@ -268,8 +268,8 @@ export async function applyProjection(
   const { firstPosition } = await measureNotifications(db, widget);
   let position = firstPosition;
   for (const one of add.toReversed()) {
-    // Random: an ascending id would reveal the exact time.
-    const id = deps.ids.secret(16);
+    // Random: an ascending id would reveal the exact time. 72 bits are enough never to meet, and a payload has many ids.
+    const id = deps.ids.secret(9);
     await insertNotification(db, widget, {
       ...one,
       id,
