@@ -6,7 +6,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
-import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 
 /**
  * Names of properties that only the widget's own files know, and that are shortened. A name of the payload, of the
@@ -44,6 +43,12 @@ export const INTERNAL_NAMES = [
   'stay',
   'tryAgain',
 ];
+
+/**
+ * The script's share of WIDGET_BUDGET, in bytes with brotli: the rest is the payload's, which this build knows nothing of
+ * (tests/wire-size.test.ts measures both).
+ */
+const SCRIPT_MAX = 6_500;
 
 /** The files that the widget loads, as its source calls them; the build puts the names with their hashes in their place. */
 const CONDITIONS_FILE = 'widget-conditions.js';
@@ -186,8 +191,8 @@ export function widgetFiles(): Plugin {
         chunk.code = script;
         const whole = await finish(await buildFile('src/widget/whole.ts', 'iife'));
         const { build: made, assets } = packBuild({ script, whole, conditions, cost });
-        if (made.script.bytes.brotli > WIDGET_BUDGET.bytes) {
-          const excess = `widget.js is ${made.script.bytes.brotli} bytes after brotli; the budget is ${WIDGET_BUDGET.bytes}`;
+        if (made.script.bytes.brotli > SCRIPT_MAX) {
+          const excess = `widget.js is ${made.script.bytes.brotli} bytes after brotli; its share is ${SCRIPT_MAX}`;
           // The tests' build goes on, so that one of them fails, and not all.
           if (process.env.WIDGET_OVER_BUDGET !== 'warn') return this.error(excess);
           this.warn(excess);

@@ -101,7 +101,10 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
 
   it('tells why the browser remembers: dismissals, limits, and rules of the widget and of its notifications', async () => {
     const visitor = async () => (await read()).storage.find(({ key }) => key === `proofbell:${shop.site.id}:visitor`);
+    const names = async () => (await visitor())?.fields.map(({ name }) => name);
+    const asksFor = async (file: string) => (await read()).requests.some(({ url }) => url.includes(file));
     expect((await visitor())?.why).toBe('so that what was closed stays closed for 24 hours');
+    expect([await names(), await asksFor('widget-conditions')]).toEqual([expect.not.arrayContaining(['pages']), false]);
     const settings = {
       behavior: { interaction: { dismissPeriod: '30d' }, queue: { perVisit: 3 } },
       rules: { match: 'all', conditions: [{ type: 'visitor', operator: 'is', value: ['returning'] }] },
@@ -113,6 +116,8 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
     expect((await visitor())?.why).toBe(
       'so that what was closed stays closed for 30 days, at most 3 show in a visit, and rules about new or returning visitors and the number of pages in a visit can be checked',
     );
+    expect(await names()).toEqual(expect.arrayContaining(['pages', 'from']));
+    expect(await asksFor('widget-conditions')).toBe(true);
   });
 
   it('fills in the site, the server and its operator, names hosts of pictures, and escapes what Markdown would read', async () => {
@@ -202,7 +207,7 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
   it('reads as one text for the visitor, in whole sentences', async () => {
     const { plain } = (await read()).text;
     expect(plain).toContain(
-      `- proofbell:${shop.site.id}:payload: the last notifications, the same for everybody (the notifications as the page shows them; how and when they show; the site's id and time zone; the number of their last change; the version of this form; a proof that they were fetched, the same for everybody within ten minutes), so that they show while the server can't be reached. How long: until the next page replaces it; it is used for at most a day.\n`,
+      `- proofbell:${shop.site.id}:payload: the last notifications, the same for everybody (the notifications as the page shows them; how and when they show; the version of this form; a proof that they were fetched, the same for everybody within ten minutes; where the pages are that prove where they come from), so that they show while the server can't be reached. How long: until the next page replaces it; it is used for at most a day.\n`,
     );
     expect(plain).toContain("How long: until the site's data is cleared in the browser, or consent is withdrawn.\n");
     expect(plain).toContain('WHAT IS KEPT ABOUT YOUR VISIT');

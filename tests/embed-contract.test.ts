@@ -1,8 +1,8 @@
 // Customers' pages receive exactly what OpenAPI documents, whatever an owner enters.
 import { expect, it } from 'vitest';
-import { embedPayloadSchema, inspectionSchema } from '#shared/contract/embed.ts';
+import { compactPayloadSchema, embedPayloadSchema, inspectionSchema } from '#shared/contract/embed.ts';
 import type { InspectionLink } from '#shared/contract/inspection.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { CompactPayload, EmbedPayload } from '#shared/embed/payload.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
 import { HOUR } from '#shared/time.ts';
@@ -41,7 +41,16 @@ async function fillShop(app: TestApp) {
   const { owner } = stage;
   const { site, widget } = stage.shop;
   await owner.put(`/api/widgets/${widget.id}/settings`, {
-    settings: { rules: RULES, appearance: { customCSS: '.pb-title { color: red; }' } },
+    settings: {
+      rules: RULES,
+      appearance: { customCSS: '.pb-title { color: red; }' },
+      behavior: {
+        queue: { loop: true },
+        timing: { initialDelay: 0 },
+        interaction: { openInNewTab: true },
+        language: 'de',
+      },
+    },
   });
   const at = (minutes: number) => new Date(app.clock.now() + minutes * 60_000).toISOString();
   const { status } = await owner.post(`/api/widgets/${widget.id}/notifications`, {
@@ -79,6 +88,14 @@ it('serves payloads and inspections that pass strict parsing', async () => {
   expect(payload.widget.rules.conditions).toHaveLength(CONDITIONS.length);
   expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
 
+  const compact = (await anyone.get<CompactPayload>(`/api/embed/${siteId}?v=2`)).body;
+  expect(compactPayloadSchema.parse(compact)).toEqual(compact);
+  expect(Object.keys(compact).sort().join()).toBe('notifications,proof,site,token,v,widget');
+  expect(Object.keys(compact.widget).sort().join()).toBe('behavior,rules,style,words');
+  const ofNotifications = [...new Set(compact.notifications.flatMap(Object.keys))].sort().join();
+  expect(ofNotifications).toBe(fields.replace('proof,', ''));
+  expect(compactPayloadSchema.safeParse({ ...compact, surprise: 1 }).success).toBe(false);
+
   const { token } = app.deps.tokens.signInspection(siteId);
   const inspection = (await anyone.post(`/api/embed/${siteId}/inspection`, { token })).body;
   expect(inspectionSchema.parse(inspection)).toEqual(inspection);
@@ -98,6 +115,9 @@ it('serves drafts that pass it, and what is left of them', async () => {
   const draft = (await anyone.post<EmbedPayload>(`/api/embed/${siteId}/draft`, { token })).body;
   expect(embedPayloadSchema.parse(draft)).toEqual(draft);
   expect([draft.isDraft, draft.widget.appearance.brandColors.primaryColor]).toEqual([true, '#ff0000']);
+  const compact = (await anyone.post<CompactPayload>(`/api/embed/${siteId}/draft?v=2&l=pt`, { token })).body;
+  expect(compactPayloadSchema.parse(compact)).toEqual(compact);
+  expect([compact.isDraft, compact.widget.style?.includes('--primaryColor:#ff0000')]).toEqual([true, true]);
   const inspect = async () =>
     (await anyone.post<{ isDraft?: boolean }>(`/api/embed/${siteId}/inspection`, { token })).body;
   const inspection = await inspect();

@@ -14,7 +14,7 @@ export const everybodysScreens = {
     nav: { label: 'Features', href: '/#features' },
     page: {
       description:
-        "Show visitors what's really happening in your shop: orders, reviews, sign-ups. Self-hosted, honest, one script tag of 6 kB.",
+        "Show visitors what's really happening in your shop: orders, reviews, sign-ups. Self-hosted, honest, one script tag, 7 kB in all.",
     },
   }),
   register: forAll({

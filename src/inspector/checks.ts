@@ -1,5 +1,6 @@
 // Checks that concern the whole page: consent, the widget's switch, domain, data, device, caps, the widget's rules.
 // Pure.
+import { behaviorChanges } from '#shared/embed/compact.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { compiledLines, type RuleLine, ruleLines } from '#shared/embed/describe-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
@@ -76,7 +77,10 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
       const hint =
         "Reload it past the browser's cache (Ctrl or ⌘, Shift, R). If that doesn't help, its tag pins an older version: replace it with the snippet in Proofbell, under Site Setup.";
       checks.push(bad('stale', 'This page is using the saved settings, not the draft', hint));
-    } else if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
+    } else if (
+      // As far as the page has its behavior: the rest is in the style.
+      !isSame([behaviorChanges(behavior), compileRules(rules)], [behaviorChanges(situation.behavior), situation.rules])
+    ) {
       checks.push(bad('stale', 'This page is using older settings', RELOAD));
     }
   }

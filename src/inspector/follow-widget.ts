@@ -1,5 +1,7 @@
 // Follows the running widget: what it loaded, what it shows, and when to update the explanation.
+import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { InspectedNotifications } from '#shared/embed/inspection.ts';
+import type { Situation } from '#shared/embed/verdict.ts';
 import type { FullSituation, Inspected, Snapshot } from './snapshot.ts';
 
 /** How often facts such as the time on page are refreshed, in milliseconds. */
@@ -25,6 +27,17 @@ function shownBefore(notifications: InspectedNotifications | null): string | nul
   const shown = notifications?.situation().shownHere ?? [];
   return region?.querySelector(':scope > :not([inert])') ? (shown[shown.length - 1] ?? null) : null;
 }
+
+/** Pages that pin an earlier widget have all of it. */
+const completed = (situation: Situation): FullSituation => {
+  const { behavior, rules = { match: 'all', conditions: [] } } = situation;
+  const queue = { ...DEFAULT_BEHAVIOR.queue, ...behavior.queue };
+  const interaction = { ...DEFAULT_BEHAVIOR.interaction, ...behavior.interaction };
+  const visibility = { ...DEFAULT_BEHAVIOR.visibility, ...behavior.visibility };
+  // Every fact is there once the widget has loaded what conditions need.
+  const facts = situation.facts as FullSituation['facts'];
+  return { ...situation, facts, rules, behavior: { ...DEFAULT_BEHAVIOR, ...behavior, queue, interaction, visibility } };
+};
 
 /**
  * @param onChange called every second, whenever the widget looks for a notification, and when one appears or leaves.
@@ -77,7 +90,7 @@ export function followWidget(handle: Inspected, onChange: () => void): Followed 
       now: Date.now(),
       isHeld: handle.isHeld(),
       payload: notifications === undefined ? undefined : (notifications?.payload ?? null),
-      situation: (notifications?.situation() as FullSituation | undefined) ?? null,
+      situation: notifications ? completed(notifications.situation()) : null,
       shownId,
     }),
     stop() {

@@ -3,7 +3,8 @@
 import type { RuleLine } from '#shared/embed/describe-rules.ts';
 import type { Facts } from '#shared/embed/facts.ts';
 import type { Inspect, InspectedNotifications, Inspection } from '#shared/embed/inspection.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { Behavior, LoadedPayload } from '#shared/embed/payload.ts';
+import type { CompiledRules } from '#shared/embed/rule-types.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 
 /** An HTTP status; 'refused' if the page's own policy blocked the request, 'none' if there was no answer. */
@@ -24,8 +25,8 @@ export type Inspected = {
   on: Parameters<Inspect>[3];
 };
 
-/** What the widget's verdicts are based on, with every fact: for the inspector, it loads what conditions need. */
-export type FullSituation = Situation & { facts: Facts };
+/** What the widget's verdicts are based on, with what its payload left out, and every fact: for the inspector, it loads what conditions need. */
+export type FullSituation = Situation & { behavior: Behavior; rules: CompiledRules; facts: Facts };
 
 export type Snapshot = {
   /** The page's host; empty if it has none, as in a sandboxed frame. */
@@ -39,7 +40,7 @@ export type Snapshot = {
   /** Whether there is a link but the backend didn't answer. */
   isAway: boolean;
   /** The payload this page uses; null if none could be loaded, undefined while loading. */
-  payload: EmbedPayload | null | undefined;
+  payload: LoadedPayload | null | undefined;
   /** Null until there is a payload. */
   situation: FullSituation | null;
   /** The notification on screen. */

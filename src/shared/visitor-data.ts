@@ -1,42 +1,53 @@
 // What the widget stores in a visitor's browser and what that browser sends, in words, field by field: the data statement
 // of a site says it, and a browser test compares it with what really happens. The types make a new field impossible to
 // forget; the names themselves stand in the widget, which is too small for words.
-import type { CostReport, EmbedPayload, InteractionBatch, NotificationInteraction } from './embed/payload.ts';
+import type { CompactPayload, CostReport, InteractionBatch, NotificationInteraction } from './embed/payload.ts';
 import { COST_SAMPLING } from './embed/protocol.ts';
 import type { Visit } from './embed/visit.ts';
 
-/** What is stored of a visit, and when dismissed notifications come back (widget/memory.ts). */
-type VisitorFields = Record<keyof Visit | 'closed', string>;
+/** What is stored of a visit only where conditions are checked. */
+type ConditionFields = Record<'pages' | 'from', string>;
+/** What is always stored of it, and when dismissed notifications come back (widget/memory.ts). */
+type VisitorFields = Record<Exclude<keyof Visit, keyof ConditionFields> | 'closed', string>;
 
 const VISITOR_FIELDS: VisitorFields = {
   closed: 'which notifications were closed, and until when',
   seen: 'which notifications were shown in this visit, and in which order',
   count: 'how many were shown in this visit',
   visits: 'the number of this visit',
-  pages: 'how many pages were opened in it',
   at: 'when the last page was opened',
+};
+const CONDITION_FIELDS: ConditionFields = {
+  pages: 'how many pages were opened in it',
   from: 'the host that this visit came from',
 };
 
 /** The parts of the payload that is kept for when the server can't be reached. All of it is public on the page. */
-const PAYLOAD_FIELDS: Record<Exclude<keyof EmbedPayload, 'isDraft' | 'isExample'>, string> = {
+type PayloadFields = Record<Exclude<keyof CompactPayload, 'isDraft' | 'isExample'>, string>;
+const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof'> = {
   notifications: 'the notifications as the page shows them',
   widget: 'how and when they show',
-  site: "the site's id and time zone",
-  revision: 'the number of their last change',
   v: 'the version of this form',
   token: 'a proof that they were fetched, the same for everybody within ten minutes',
 };
 
-/** Entries of localStorage, by what follows `proofbell:{siteId}:` in their key. */
-export const STORED_BY_WIDGET = {
-  payload: PAYLOAD_FIELDS as Record<string, string>,
-  visitor: VISITOR_FIELDS as Record<string, string>,
-} as const;
+const SITE_FIELD: Pick<PayloadFields, 'site'> = { site: "the site's time zone, which conditions need" };
+const PROOF_FIELD: Pick<PayloadFields, 'proof'> = { proof: 'where the pages are that prove where they come from' };
+
+type Entries = Record<'payload' | 'visitor', Record<string, string>>;
+
+/**
+ * @param hasConditions whether any rules of the site have some.
+ * @param hasMarks whether notifications have a line that leads to their proof.
+ * @returns the fields of each entry of localStorage, by what follows `proofbell:{siteId}:` in its key.
+ */
+export const storedByWidget = (hasConditions: boolean, hasMarks: boolean): Entries => ({
+  payload: { ...PAYLOAD_FIELDS, ...(hasConditions && SITE_FIELD), ...(hasMarks && PROOF_FIELD) },
+  visitor: { ...VISITOR_FIELDS, ...(hasConditions && CONDITION_FIELDS) },
+});
 
 /** @returns the key of an entry in the visitor's localStorage. */
-export const storageKey = (siteId: string, entry: keyof typeof STORED_BY_WIDGET): string =>
-  `proofbell:${siteId}:${entry}`;
+export const storageKey = (siteId: string, entry: keyof Entries): string => `proofbell:${siteId}:${entry}`;
 
 const BATCH_FIELDS: Record<Exclude<keyof InteractionBatch, 'events'>, string> = {
   token: 'the proof that came with the payload, the same for everybody within ten minutes',
@@ -57,10 +68,15 @@ export type SentRequest = {
   method: 'GET' | 'POST';
   /** Below this server's address; `{siteId}`, `{hash}` and `{notification}` stand for what differs. */
   path: string;
-  /** What its body holds, by name; empty without one. */
+  /** What its address or its body holds, by name. */
   sends: Record<string, string>;
   when: string;
   why: string;
+};
+
+const PAYLOAD_QUERY = {
+  v: 'the version of the form',
+  l: "the browser's language, if the widget has words in it",
 };
 
 export const SENT_BY_WIDGET: readonly SentRequest[] = [
@@ -74,7 +90,7 @@ export const SENT_BY_WIDGET: readonly SentRequest[] = [
   {
     method: 'GET',
     path: '/api/embed/{siteId}',
-    sends: {},
+    sends: PAYLOAD_QUERY,
     when: 'on each page with the snippet, unless the browser still has it (a minute at most), and again while a page stays open',
     why: 'to load the notifications',
   },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Conditions from './conditions.ts';
+import type { Memory } from './memory.ts';
 import type * as Quiet from './quiet.ts';
 
 // The widget captures the timers that exist when it loads, so load it anew under each test's clock.
@@ -15,13 +16,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const MEMORY = { at: 0, count: 0, seen: {}, visits: 3, pages: 2, from: 'www.google.com', closed: {} };
+const MEMORY: Memory = { at: 0, count: 0, seen: {}, visits: 3, pages: 2, from: 'www.google.com', closed: {} };
 const BASE = { now: 9_999, device: 'tablet' as const };
 
 /** A page of 2,000 px in a window of 500 px, watched. */
-function watched() {
-  const document = Object.assign(new EventTarget(), { documentElement: { scrollHeight: 2_000 } });
-  const location = { href: 'https://shop.example/desks?b=1' };
+function watched(isHidden = false) {
+  const location = { href: 'https://shop.example/desks?b=1', hostname: 'shop.example' };
+  const document = Object.assign(new EventTarget(), {
+    documentElement: { scrollHeight: 2_000 },
+    hidden: isHidden,
+    referrer: 'https://mail.example/',
+    location,
+  });
   const navigator = { language: 'pt-BR' };
   const window = Object.assign(new EventTarget(), { scrollY: 0, innerHeight: 500, document, location, navigator });
   const leave = (clientY: number) => document.dispatchEvent(Object.assign(new Event('mouseleave'), { clientY }));
@@ -31,10 +37,19 @@ function watched() {
   };
   const life = new AbortController();
   const onExit = vi.fn();
+  const saved: Partial<Memory>[] = [];
   const { after, listen } = quiet;
-  const conditions = file.watchConditions(window as unknown as Window, life.signal, after, listen, onExit);
-  const facts = (memory = MEMORY) => conditions.factsOf(BASE, memory, 7_000, 'Europe/Lisbon', (name) => `own ${name}`);
-  return { ...conditions, window, document, leave, scroll, life, onExit, facts, scrolled: () => facts().scroll };
+  const conditions = file.watchConditions(
+    window as unknown as Window,
+    life.signal,
+    after,
+    listen,
+    (change) => saved.push(change(MEMORY)),
+    onExit,
+  );
+  const facts = (memory: Memory = MEMORY) =>
+    conditions.factsOf(BASE, memory, 7_000, 'Europe/Lisbon', (name) => `own ${name}`);
+  return { ...conditions, window, document, leave, scroll, life, onExit, saved, facts, scrolled: () => facts().scroll };
 }
 
 test('has every fact of the moment', () => {
@@ -54,7 +69,8 @@ test('has every fact of the moment', () => {
   });
   expect(fact('plan')).toBe('own plan');
   // A visit that begins on an open page.
-  expect(facts({ ...MEMORY, pages: 0 }).pages).toBe(1);
+  const { pages: _none, from: _nowhere, ...fresh } = MEMORY;
+  expect(facts(fresh)).toMatchObject({ pages: 1, referrer: '' });
 });
 
 test('remembers the furthest part of the page in view, even when scrolled past quickly', () => {
@@ -145,4 +161,28 @@ test('nothing is recorded after the end', () => {
   life.abort();
   leave(0);
   expect(facts().exit).toBe(false);
+});
+
+test('each page is counted once somebody is there, and the referrer is that of the first', () => {
+  const { saved, startPage } = watched();
+  startPage();
+  expect(saved).toEqual([
+    { pages: 3, from: 'mail.example' },
+    { pages: 3, from: 'www.google.com' },
+  ]);
+  const background = watched(true);
+  expect(background.saved).toEqual([]);
+  background.startPage();
+  expect(background.saved).toEqual([{ pages: 3, from: 'mail.example' }]);
+});
+
+test('the visitor came from another host, or from none', () => {
+  const from = (referrer: string) =>
+    file.externalHost({ referrer, location: { hostname: 'shop.example' } } as unknown as Document);
+  expect(from('https://www.google.com/search?q=a')).toBe('www.google.com');
+  expect(from('https://partner.example:8443')).toBe('partner.example');
+  expect(from('android-app://com.google.android.gm/')).toBe('com.google.android.gm');
+  expect(from('https://shop.example/desks')).toBeUndefined();
+  expect(from('https://shop.example:8443/desks')).toBeUndefined();
+  expect(from('')).toBeUndefined();
 });

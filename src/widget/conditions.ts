@@ -2,6 +2,7 @@
 // widget loads by the hash in its name once a payload has conditions, or an owner asks about them.
 import type { Facts } from '#shared/embed/facts.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
+import { withPage } from '#shared/embed/visit.ts';
 import type { Memory } from './memory.ts';
 import type { after, listen } from './quiet.ts';
 
@@ -26,10 +27,17 @@ export type Conditions = {
   ): Facts;
 };
 
+/** @returns the host the visitor came from; undefined if it is the page's own, or there is none. */
+export function externalHost({ referrer, location }: Document): string | undefined {
+  const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
+  return host === location.hostname ? undefined : host;
+}
+
 /**
  * Starts watching the page where the visitor is. Parameters are positional, and nothing returned here is shortened by the
  * build, because it is in another file than the widget.
  * @param run and `on` the widget's own timer and listener: they keep errors away from the page, and its time.
+ * @param save changes what is remembered about the visitor.
  * @param onExit called when the mouse leaves through the top edge.
  */
 export function watchConditions(
@@ -37,6 +45,7 @@ export function watchConditions(
   signal: AbortSignal,
   run: typeof after,
   on: typeof listen,
+  save: (change: (memory: Memory) => Partial<Memory>) => void,
   onExit: () => void,
 ): Conditions {
   const { document } = window;
@@ -44,18 +53,25 @@ export function watchConditions(
   let seenTo = 0;
   /** Whether the mouse has left this page through the top edge. */
   let exit = false;
+  let host = externalHost(document);
   let cancel: (() => void) | undefined;
   const measure = () => {
     cancel = undefined;
     seenTo = Math.max(seenTo, window.scrollY + window.innerHeight);
   };
-  const startPage = () => {
+  const startOver = () => {
     seenTo = 0;
     exit = false;
     cancel?.();
     cancel = run(SCROLL_INTERVAL, measure);
   };
-  startPage();
+  const count = () => {
+    save((memory) => withPage(memory, host));
+    host = undefined;
+  };
+  startOver();
+  // A page that was opened in the background begins once somebody comes to it.
+  if (!document.hidden) count();
   // Not in the listener: the page may still be changing, and measuring would force another layout.
   on(
     window,
@@ -77,12 +93,15 @@ export function watchConditions(
   );
   return {
     holds: rulesHold,
-    startPage,
+    startPage() {
+      startOver();
+      count();
+    },
     factsOf: (base, { visits, pages, from }, cameAt, timezone, fact) => ({
       ...base,
       timezone,
       href: window.location.href,
-      referrer: from,
+      referrer: from ?? '',
       language: window.navigator.language,
       visits,
       // A visit that begins on an open page starts with that page.

@@ -1,6 +1,6 @@
 // The widget with an inspection link that has draft settings.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { CompactPayload } from '#shared/embed/payload.ts';
 import {
   enterStage,
   leaveStage,
@@ -23,11 +23,11 @@ const VISITOR = 'proofbell:s:visitor';
 const CONDITIONS = 'https://proofbell.test/widget-conditions.js';
 
 /** Shows 'a' after two seconds, unlike what visitors get. */
-function draftWith(style = '.region{color:red}'): EmbedPayload {
+function draftWith(style = '.region{color:red}'): CompactPayload {
   const payload = payloadWith([notification('a')]);
   const { behavior } = payload.widget;
-  const timing = { ...behavior.timing, initialDelay: 2 };
-  return { ...payload, isDraft: true, widget: { ...payload.widget, style, behavior: { ...behavior, timing } } };
+  const timing = { ...behavior?.timing, initialDelay: 2 };
+  return { ...payload, isDraft: true, widget: { ...payload.widget, style, behavior: { timing } } };
 }
 
 const stageWithDraft = (attributes: Record<string, string> = {}) => makeStage({ href, attributes, link: draftWith() });
@@ -48,7 +48,7 @@ describe('an inspection link with draft settings', () => {
     const stage = stageWithDraft();
     await run(stage);
     const [url, init] = stage.fetch.mock.calls[0] ?? [];
-    expect([url, init?.method, init?.body]).toEqual([`${PAYLOAD_URL}/draft`, 'POST', '{"token":"a.b-c_d"}']);
+    expect([url, init?.method, init?.body]).toEqual([`${PAYLOAD_URL}/draft?v=2&l=`, 'POST', '{"token":"a.b-c_d"}']);
     expect(init?.headers).toBeUndefined();
     expect(init?.credentials).toBe('omit');
   });
@@ -119,7 +119,7 @@ describe('an inspection link with draft settings', () => {
       const stage = makeStage({
         href,
         attributes,
-        backend: async (url) => (url.endsWith('/draft') ? answer() : new Response(JSON.stringify(payload))),
+        backend: async (url) => (url.includes('/draft') ? answer() : new Response(JSON.stringify(payload))),
       });
       await run(stage);
       await pass(8);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { WIDGET_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type * as Load from './load.ts';
 import { STORED_FOR } from './load.ts';
 import { makeStore } from './memory.ts';
@@ -19,10 +19,8 @@ afterAll(() => {
 });
 
 const good = {
-  v: 1,
-  revision: 1,
-  site: { id: 's', timezone: 'UTC' },
-  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.region{}' },
+  v: 2,
+  widget: { behavior: WIDGET_BEHAVIOR, style: '.region{}' },
   notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
   token: 't',
 };
@@ -58,7 +56,7 @@ test.each([
   ['is too busy', answer(429, '{}')],
   ['answers HTML', answer(200, '<!doctype html>')],
   ['breaks off', () => Promise.resolve(new Response(new ReadableStream({ pull: (stream) => stream.error('cut') })))],
-  ['answers a later version', answer(200, { ...good, v: 2 })],
+  ['answers a later version', answer(200, { ...good, v: 3 })],
 ])('if the backend %s there is nothing, or the last good payload for a day', async (_what, fetch) => {
   const { load, pass } = browser();
   expect(await load(fetch)).toBeNull();

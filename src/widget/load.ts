@@ -1,6 +1,6 @@
 // Fetches the payload. While the backend is down, the last good payload is used for up to a day; once the site is gone,
 // none is.
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { LoadedPayload } from '#shared/embed/payload.ts';
 import { readPayload } from '#shared/embed/read-payload.ts';
 import type { Store } from './memory.ts';
 import { fetch } from './quiet.ts';
@@ -34,7 +34,7 @@ export function payloadOf(
   store: Store,
   now: number,
   later: (run: () => void) => void,
-): EmbedPayload | null {
+): LoadedPayload | null {
   const payload = status === 200 && readPayload(text as string);
   if (payload) {
     later(() => store.set(PAYLOAD, `${now}${text}`));

@@ -52,14 +52,13 @@ test('changes are merged with those of another tab', () => {
     seen: { a: 3 },
     visits: 1,
     pages: 2,
-    from: '',
     closed: { a: 5 },
   });
 });
 
 test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in storage is an empty memory', (text) => {
   const store: Store = { get: () => text, set: () => {}, clear: () => {} };
-  expect(recall(store, 5)).toMatchObject({ at: 5, count: 0, seen: {}, visits: 1, pages: 0, from: '', closed: {} });
+  expect(recall(store, 5)).toMatchObject({ at: 5, count: 0, seen: {}, visits: 1, closed: {} });
 });
 
 test('dismissals outlive the visit', () => {
@@ -70,8 +69,6 @@ test('dismissals outlive the visit', () => {
     count: 0,
     seen: {},
     visits: 2,
-    pages: 0,
-    from: '',
     closed: { a: 9e12 },
   });
 });

@@ -1,6 +1,6 @@
 // The elements of one notification: the media box, the text with its link or button, what its type adds, its age, and
 // the close button.
-import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import type { EmbedNotification, WidgetBehavior } from '#shared/embed/payload.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { make } from './element.ts';
@@ -23,7 +23,7 @@ const NO_BREAK = '\u00a0';
 function makeAction(
   text: string,
   url: string | undefined,
-  { clickBehavior, openInNewTab }: Behavior['interaction'],
+  { clickBehavior, openInNewTab }: WidgetBehavior['interaction'],
   { onClick, onDismiss }: NotificationHandlers,
 ): HTMLElement | string {
   if (clickBehavior === 'dismiss') return make('button', { className: 'link', onclick: quietly(onDismiss) }, text);
@@ -93,8 +93,7 @@ export function makeNotification(
   { notification, behavior: { interaction, language }, words, now }: NotificationSettings,
   handlers: NotificationHandlers,
 ): HTMLElement {
-  // Payloads of an earlier version, which browsers may have kept for a day, know neither language nor words.
-  const fixed = /^..$/.exec(language)?.[0];
+  const fixed = /^..$/.exec(language as string)?.[0];
   const [own = ''] = navigator.language.split('-');
   const lang = words?.[fixed ?? own] ? (fixed ?? own) : 'en';
   const [close = 'Close', copy = '*', copied = ''] = words?.[lang] ?? [];

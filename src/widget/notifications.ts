@@ -1,17 +1,16 @@
 // The notifications of a loaded payload on one page: which one may be shown, when to look for it, and what is reported.
 import type { Facts } from '#shared/embed/facts.ts';
 import type { InspectedNotifications } from '#shared/embed/inspection.ts';
-import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
+import type { EmbedNotification, InteractionType, LoadedPayload } from '#shared/embed/payload.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
 import type { CompiledRules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import { OWN_RULES, RULES, type Situation, verdictOf } from '#shared/embed/verdict.ts';
-import { withPage } from '#shared/embed/visit.ts';
 import type * as ConditionsFile from './conditions.ts';
 import type * as Cost from './cost.ts';
 import { type Memory, remember, type Store } from './memory.ts';
-import { deviceOf, externalHost, type Stay, watchMoves, watchTab } from './page.ts';
+import { deviceOf, type Stay, watchMoves, watchTab } from './page.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 import { after, listen, now, quietly, random, spent, whenIdle } from './quiet.ts';
 import { makeReporter } from './report.ts';
@@ -44,7 +43,7 @@ export type NotificationsParts = {
   emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
   post: (body: string) => void;
   /** Loads the payload again: null if there is nothing more to show. */
-  refetch: () => Promise<EmbedPayload | null>;
+  refetch: () => Promise<LoadedPayload | null>;
   /** When the payload was last asked for, in milliseconds since 1970; the first initial delay counts from then. */
   loadedAt: number;
   /** When the visitor arrived on the page. */
@@ -65,7 +64,7 @@ export type NotificationsParts = {
 const isAlways = (rules: CompiledRules | undefined): boolean => !rules || rules.conditions?.length === 0;
 
 /** Puts an empty region on the page and starts the queue. */
-export function runNotifications(payload: EmbedPayload, parts: NotificationsParts): Running {
+export function runNotifications(payload: LoadedPayload, parts: NotificationsParts): Running {
   const { queue: conduct, timing } = payload.widget.behavior;
   const { window, signal, siteStore, emit } = parts;
   const { document } = window;
@@ -94,7 +93,8 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     (rules: CompiledRules | undefined): boolean =>
       conditions ? conditions.holds(rules, facts as Facts) : isAlways(rules);
   const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(siteStore, now(), change);
-  const countPage = (host?: string) => saveVisit((memory) => withPage(memory, host));
+  // The visit goes on.
+  const touch = () => saveVisit(() => ({}));
   const report = (type: InteractionType, id: string) => {
     if (!isCounted) return;
     add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
@@ -147,7 +147,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     const isFree = [payload.widget, ...payload.notifications].every(({ rules }) => isAlways(rules));
     if (conditions || (isFree && !parts.isInspected)) return;
     parts.loadConditions(({ watchConditions }) => {
-      conditions ??= watchConditions(window, signal, after, listen, () => queue.tryAgain());
+      conditions ??= watchConditions(window, signal, after, listen, saveVisit, () => queue.tryAgain());
       recheck();
     });
   };
@@ -173,7 +173,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
   const onArrive = () => {
     arrive(now());
-    countPage(externalHost(document));
+    touch();
   };
   const onLeave = () => {
     const measure = costOf;
@@ -192,8 +192,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   watchMoves(window, signal, (isOther) => {
     refresh();
     if (!isOther) return recheck();
-    arrive(now());
-    countPage();
+    onArrive();
     shown?.recheck();
     queue.restart(0);
   });
@@ -211,7 +210,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   onTab();
   // Time in a background tab that was never shown doesn't count as delay.
   queue.restart(isAwaited ? 0 : now() - parts.loadedAt);
-  if (!isAwaited) countPage(externalHost(document));
+  if (!isAwaited) touch();
   // Wait until the page is idle, so that neither the page nor the first notification is delayed.
   if (random() < 1 / COST_SAMPLING) {
     whenIdle(() => {

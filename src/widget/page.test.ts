@@ -18,17 +18,6 @@ function fakeWindow() {
   return { window: Object.assign(new EventTarget(), { location }) as unknown as Window, location };
 }
 
-test('the visitor came from another host, or from none', () => {
-  const from = (referrer: string) =>
-    page.externalHost({ referrer, location: { hostname: 'shop.example' } } as unknown as Document);
-  expect(from('https://www.google.com/search?q=a')).toBe('www.google.com');
-  expect(from('https://partner.example:8443')).toBe('partner.example');
-  expect(from('android-app://com.google.android.gm/')).toBe('com.google.android.gm');
-  expect(from('https://shop.example/desks')).toBeUndefined();
-  expect(from('https://shop.example:8443/desks')).toBeUndefined();
-  expect(from('')).toBeUndefined();
-});
-
 test.each([true, false])(
   'navigation is noticed (reported by the browser: %s); a changed query is not another page',
   (doesTell) => {

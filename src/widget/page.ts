@@ -1,4 +1,4 @@
-// The page around the widget: its device and tab, where the visitor came from, and navigation within the page.
+// The page around the widget: its device and tab, and navigation within the page.
 import type { Device } from '#shared/embed/payload.ts';
 import { addressOf } from '#shared/embed/rules.ts';
 import { after, listen } from './quiet.ts';
@@ -25,12 +25,6 @@ export function deviceOf(window: Window): Device {
     : matches('pointer:coarse')
       ? 'tablet'
       : 'desktop';
-}
-
-/** @returns the host the visitor came from; undefined if it is the page's own, or there is none. */
-export function externalHost({ referrer, location }: Document): string | undefined {
-  const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
-  return host === location.hostname ? undefined : host;
 }
 
 /**

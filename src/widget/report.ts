@@ -1,6 +1,6 @@
 // Sends interactions and cost reports to the backend in batches, each only once: after an unclear answer it may already
 // have been counted, and counting twice is worse than not at all.
-import type { EmbedPayload, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
+import type { Interaction, LoadedPayload, NotificationInteraction } from '#shared/embed/payload.ts';
 import { PAGE_MAX } from '#shared/embed/protocol.ts';
 
 /** A request may hold 50 interactions and 8 KiB (design: Embed); this many, with the longest page, stay under both. */
@@ -17,7 +17,7 @@ export type Reporter = {
  * @param send passes a body to the browser, without reporting the outcome.
  * @returns a reporter with nothing to send.
  */
-export function makeReporter(payload: Pick<EmbedPayload, 'token'>, send: (body: string) => void): Reporter {
+export function makeReporter(payload: Pick<LoadedPayload, 'token'>, send: (body: string) => void): Reporter {
   // Stored as JSON strings and joined by hand: on pages that patch Array.prototype.toJSON, a list would be sent as
   // text.
   const waiting: string[] = [];

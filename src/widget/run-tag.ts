@@ -1,6 +1,5 @@
 // Finds the embed tag of the running script, and starts the widget unless the page already runs one.
 import type * as ConditionsFile from './conditions.ts';
-import { quietly } from './quiet.ts';
 import { type Proofbell, startWidget } from './widget.ts';
 
 declare global {
@@ -10,7 +9,7 @@ declare global {
 }
 
 /** @param conditions what they need, where it isn't a file of its own. */
-export const runTag = quietly((conditions?: typeof ConditionsFile) => {
+export function runTag(conditions?: typeof ConditionsFile): void {
   // An element with this id, or the page's own value, is not the widget.
   if (window.Proofbell?.destroy) return;
   // If a tag manager runs the code from elsewhere, there is no current script.
@@ -18,4 +17,4 @@ export const runTag = quietly((conditions?: typeof ConditionsFile) => {
     (one) => (one as HTMLElement | null)?.dataset?.siteId,
   ) as HTMLScriptElement | undefined;
   if (tag) window.Proofbell = startWidget(window, tag, tag.dataset.siteId as string, conditions);
-});
+}

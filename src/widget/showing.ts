@@ -1,7 +1,6 @@
 // One notification while it is shown: what it reports, how the visitor dismisses it, and what else ends it.
 import { dismissedUntil } from '#shared/embed/dismissal.ts';
-import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
-import { isStyle } from '#shared/embed/read-payload.ts';
+import type { EmbedNotification, InteractionType, LoadedPayload } from '#shared/embed/payload.ts';
 import { withShown } from '#shared/embed/visit.ts';
 import type { Memory } from './memory.ts';
 import type { Stay } from './page.ts';
@@ -71,7 +70,7 @@ function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean
 /** Puts a notification on the page, replacing any other. */
 export function showNotification(
   notification: EmbedNotification,
-  { behavior, style, words }: EmbedPayload['widget'],
+  { behavior, style, words }: LoadedPayload['widget'],
   region: Region,
   queue: Queue,
   { stay, isFitting, saveVisit, report }: Surroundings,
@@ -103,7 +102,7 @@ export function showNotification(
   if (!hostElement.isConnected) ownerDocument.documentElement.append(hostElement);
   const settings = {
     notification,
-    style: isStyle(notification.style) ? notification.style : style,
+    style: notification.style ?? style ?? '',
     behavior,
     words,
     now: now(),

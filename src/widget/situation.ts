@@ -1,6 +1,6 @@
 // What verdicts are based on at one moment: settings, rules, facts, memory. Built once for each attempt.
 import type { Facts } from '#shared/embed/facts.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { LoadedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import type { Conditions } from './conditions.ts';
 import { type Memory, recall, type Store } from './memory.ts';
@@ -12,7 +12,7 @@ import { now } from './quiet.ts';
  * @returns the situation on the current page, with everything remembered.
  */
 export function situationOf(
-  { site, widget }: EmbedPayload,
+  { site, widget }: LoadedPayload,
   window: Window,
   store: Store,
   stay: Stay,
@@ -25,6 +25,7 @@ export function situationOf(
     ...widget,
     ...memory,
     ...stay,
-    facts: conditions ? conditions.factsOf(facts, memory, stay.cameAt, site?.timezone, fact) : facts,
+    // Without conditions no time zone comes, and none is needed.
+    facts: conditions ? conditions.factsOf(facts, memory, stay.cameAt, site?.timezone as string, fact) : facts,
   };
 }

@@ -1,7 +1,7 @@
 // Puts notifications on a page: a shadow root with its own style, in it a polite live region, in that one notification
 // at a time. Only the region outlives a notification, so that the editor's preview can use it in any element. It reads
 // neither style nor layout from the page, which would force the browser to compute them at once.
-import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import type { EmbedNotification, LoadedPayload, WidgetBehavior } from '#shared/embed/payload.ts';
 import { make } from './element.ts';
 import { makeNotification, type NotificationHandlers } from './notification.ts';
 import { after } from './quiet.ts';
@@ -40,11 +40,11 @@ export function openRegion(parent: Element): Region {
 
 export type NotificationSettings = {
   notification: EmbedNotification;
-  /** The style generated from the settings (shared/embed/style.ts). */
+  /** What differs from style.css (shared/embed/style.ts). */
   style: string;
-  behavior: Pick<Behavior, 'interaction' | 'language'>;
+  behavior: Pick<WidgetBehavior, 'interaction' | 'language'>;
   /** The widget's own, by language. */
-  words?: EmbedPayload['widget']['words'];
+  words?: LoadedPayload['widget']['words'];
   /** Milliseconds since 1970, for the relative time. */
   now: number;
 };

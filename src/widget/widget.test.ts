@@ -230,8 +230,8 @@ describe('visits and pages', () => {
     return [memory.visits, memory.pages, memory.from];
   };
 
-  test('are counted, and the referrer is remembered until the visit comes from elsewhere', async () => {
-    const stage = makeStage({ payload: payloadWith([]) });
+  test('are counted where there are conditions, and the referrer is remembered until the visit comes from elsewhere', async () => {
+    const stage = makeStage({ payload: payloadWith([], whenVip) });
     const shop = 'https://shop.example/';
     expect(await open(stage, shop, 'https://www.google.com/')).toEqual([1, 1, 'www.google.com']);
     await pass(60);
@@ -239,6 +239,19 @@ describe('visits and pages', () => {
     expect(await open(stage, `${shop}lamps`, 'https://mail.example/')).toEqual([1, 3, 'mail.example']);
     await pass(1_800);
     expect(await open(stage, shop, shop)).toEqual([2, 1, '']);
+  });
+
+  test('without conditions only the visit is counted', async () => {
+    const stage = makeStage({ payload: payloadWith([]) });
+    const shop = 'https://shop.example/';
+    expect(await open(stage, shop, 'https://www.google.com/')).toEqual([1, undefined, undefined]);
+    await pass(1_000);
+    expect(await open(stage, `${shop}desks`, shop)).toEqual([1, undefined, undefined]);
+    // Each page prolongs it.
+    await pass(1_000);
+    expect(await open(stage, shop, shop)).toEqual([1, undefined, undefined]);
+    await pass(1_800);
+    expect(await open(stage, shop, shop)).toEqual([2, undefined, undefined]);
   });
 });
 
@@ -257,7 +270,7 @@ test('a random order is drawn from the whole queue', async () => {
   const drawn = [0.9, 0.1, 0.5];
   vi.spyOn(Math, 'random').mockImplementation(() => drawn.shift() ?? 0.5);
   const payload = payloadWith(['a', 'b', 'c'].map((id) => notification(id)));
-  payload.widget.behavior.queue = { ...payload.widget.behavior.queue, order: 'random' };
+  payload.widget.behavior = { ...payload.widget.behavior, queue: { order: 'random' } };
   await run(makeStage({ payload }));
   const shown: string[] = [];
   await pass(6);

@@ -1,6 +1,7 @@
 // The widget on one page, as the page's scripts see it: waits for consent, loads the payload, starts the notifications,
 // and ends everything at once.
 import type { Inspect } from '#shared/embed/inspection.ts';
+import { ASKED_LANGUAGE } from '#shared/embed/protocol.ts';
 import type * as ConditionsFile from './conditions.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
@@ -47,11 +48,13 @@ export function startWidget(
   const { src, dataset } = tag;
   const beside = (path: string) => new URL(path, src).href;
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
+  /** Asks for the compact form, with the widget's words in the visitor's language. */
+  const form = `?v=2&l=${ASKED_LANGUAGE.exec(window.navigator.language)?.[0] ?? ''}`;
   let token = tokenIn(window.location.hash);
   const cameAt = now();
   // Anyone can make up a link: only the server knows whether it is an owner's, and whether it has draft settings. The
   // token is in the body, because addresses end up in logs.
-  const checked = (token && askBackend(`${url}/draft`, { body: `{"token":"${token}"}`, method: 'POST' })) as
+  const checked = (token && askBackend(`${url}/draft${form}`, { body: `{"token":"${token}"}`, method: 'POST' })) as
     | Promise<Answer>
     | undefined;
   /** The payload with the link's draft settings. While it or an example is shown, storage is neither read nor written. */
@@ -76,7 +79,7 @@ export function startWidget(
     const load = (answer: Answer = []) => {
       loadedAt = now();
       draft = answer[0] === 200 && answer[1];
-      return draft ? answer : askBackend(url);
+      return draft ? answer : askBackend(url + form);
     };
     const read = (answer: Answer) => payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
     const start = (answer: Answer = []) => {
@@ -101,7 +104,7 @@ export function startWidget(
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
-          refetch: () => askBackend(url).then(read),
+          refetch: () => askBackend(url + form).then(read),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           post(body) {
             // An owner inspecting the page is not a visitor, and without consent nothing leaves the page.

@@ -120,7 +120,6 @@ test('a visit stores and sends what the data statement says, and nothing else', 
       const found = `${address.origin}${address.pathname}`;
       return (
         method === request.method() &&
-        address.search === '' &&
         (url.includes('{') ? found.startsWith(before) && found.endsWith(after) : found === url)
       );
     });
@@ -130,7 +129,8 @@ test('a visit stores and sends what the data statement says, and nothing else', 
     expect(stated, `${request.method()} ${request.url()}`).toBeDefined();
     const names = namesSent.get(stated?.url ?? '') ?? new Set();
     const body = request.postData();
-    for (const name of body === null ? [] : namesIn(JSON.parse(body))) names.add(name);
+    const query = [...new URL(request.url()).searchParams.keys()];
+    for (const name of [...query, ...(body === null ? [] : namesIn(JSON.parse(body)))]) names.add(name);
     namesSent.set(stated?.url ?? '', names);
     const headers = Object.keys(await request.allHeaders());
     expect(headers.filter((name) => !BROWSERS_OWN.test(name) && !name.startsWith(':'))).toEqual([]);

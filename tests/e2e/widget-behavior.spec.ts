@@ -1,11 +1,23 @@
 // The built widget's queue and what it knows of a visit: rhythm, order, caps, moves within the site, and the tab that
 // stays open. What one notification does is in widget.spec.ts.
 import { expect, type Page } from '@playwright/test';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
 import { poll } from './support/base.ts';
 import { NOW, notification, type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, LAX } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
-import { card, kinds, lamp, loaded, openStopped, passUntil, stopClock, test } from './support/widget-test.ts';
+import {
+  card,
+  conditionsLoaded,
+  kinds,
+  lamp,
+  loaded,
+  openStopped,
+  passUntil,
+  stopClock,
+  test,
+} from './support/widget-test.ts';
 
 type Queue = NonNullable<NonNullable<PayloadParts['behavior']>['queue']>;
 const QUEUE: Queue = { order: 'newest', loop: false, perPage: 0, perVisit: 0 };
@@ -54,13 +66,16 @@ test('no more notifications are shown than a page and a visit may have, across r
   expect(await watchVisits(page, host.origin)).toEqual([['n1', 'n2'], ['n3'], [], ['n1', 'n2']]);
 });
 
+/** Pages are counted where there are conditions. */
+const SOMETIME: Rules = { match: 'all', conditions: [{ type: 'visits', operator: 'at-least', value: 1 }] };
+
 test('a visitor moving within the site keeps one widget, which reports the new page', async ({
   page,
   backend,
   host,
 }) => {
   backend.answer = payload({
-    notifications: [notification('n1'), lamp],
+    notifications: [notification('n1'), { ...lamp, rules: compileRules(SOMETIME) }],
     behavior: { queue: { ...QUEUE, perPage: 1 } },
     timing: { displayDuration: 30, timeBetween: 0.1 },
   });
@@ -74,6 +89,7 @@ test('a visitor moving within the site keeps one widget, which reports the new p
   await keepLog(page);
   const displays = async () => (await loggedOn(page)).filter(({ event }) => event === 'display').length;
   await openStopped(page, `${host.origin}/?utm_source=letter`);
+  await conditionsLoaded(page, backend);
   await expect(card(page)).toContainText('bought the Oak Desk');
   await passUntil(page, async () => (await displays()) === 1, 'one display');
   await page.clock.runFor('10:00');

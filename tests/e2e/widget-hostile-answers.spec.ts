@@ -25,12 +25,13 @@ test('with a wrong value anywhere in the payload the notification is shown prope
   const wrong: string[] = [];
   const parts = [
     'widget.behavior',
-    'widget.appearance',
+    'widget.style',
+    'widget.words',
     'notifications',
     'site',
     'token',
     'v',
-    'revision',
+    'proof',
     'widget.rules',
   ];
   for (const under of partOf(parts, 3)) {

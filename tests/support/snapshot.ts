@@ -1,10 +1,10 @@
 // Pages as the inspector sees them, for testing its explanations: everything is fine except what a test overrides.
 
 import { compileRules } from '#shared/embed/compile-rules.ts';
-import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Facts } from '#shared/embed/facts.ts';
 import type { Inspection } from '#shared/embed/inspection.ts';
-import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import type { Behavior, EmbedNotification, LoadedPayload } from '#shared/embed/payload.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { HOUR } from '#shared/time.ts';
 import type { FullSituation, Snapshot } from '../../src/inspector/snapshot.ts';
@@ -68,11 +68,8 @@ export function snapshotOf({
 }: Parts = {}): Snapshot {
   const behavior = { ...DEFAULT_BEHAVIOR, queue: { ...DEFAULT_BEHAVIOR.queue, ...queue } };
   const isLoaded = ({ id, status }: Notification) => (loaded ? loaded.includes(id) : status === 'active');
-  const payload: EmbedPayload = {
-    v: 1,
-    revision: 1,
-    site: { id: 's', timezone: 'UTC' },
-    widget: { appearance: DEFAULT_APPEARANCE, behavior, rules: compileRules(rules), style: '' },
+  const payload: LoadedPayload = {
+    widget: { behavior, rules: compileRules(rules) },
     notifications: notifications.filter(isLoaded).map(embedded),
     token: 't',
     ...((more.isDraftLoaded ?? more.isDraft) && { isDraft: true as const }),

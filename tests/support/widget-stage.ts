@@ -1,10 +1,10 @@
 // A page for the widget without a browser: a window of plain objects, storage, a backend, a view that renders nothing.
 // The test replaces view.ts with `fakeView` and runs the widget under a fake clock.
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { compileRules } from '#shared/embed/compile-rules.ts';
-import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Inspect } from '#shared/embed/inspection.ts';
-import type { EmbedNotification, EmbedPayload, Interaction, Rules } from '#shared/embed/payload.ts';
+import type { CompactPayload, EmbedNotification, Interaction, Rules } from '#shared/embed/payload.ts';
 import type * as Conditions from '#widget/conditions.ts';
 import type * as Cost from '#widget/cost.ts';
 import type * as Parts from '#widget/parts.ts';
@@ -21,21 +21,16 @@ export const notification = (id: string, rules?: Rules): EmbedNotification => ({
   ...(rules && { rules: compileRules(rules) }),
 });
 
-export const payloadWith = (notifications: EmbedNotification[], rules: Rules = DEFAULT_RULES): EmbedPayload => ({
-  v: 1,
-  revision: 1,
-  site: { id: 's', timezone: 'UTC' },
+export const payloadWith = (notifications: EmbedNotification[], rules: Rules = DEFAULT_RULES): CompactPayload => ({
+  v: 2,
+  token: 'the-token',
+  site: { timezone: 'UTC' },
   widget: {
-    appearance: DEFAULT_APPEARANCE,
-    behavior: {
-      ...DEFAULT_BEHAVIOR,
-      timing: { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false },
-    },
+    behavior: { timing: { timeBetween: 3, randomizeTiming: false } },
     rules: compileRules(rules),
     style: '.region{}',
   },
   notifications,
-  token: 'the-token',
 });
 
 /** What is on the page now, by id (as in a browser, one notification replaces another), and the loaded scripts. */
@@ -85,9 +80,9 @@ type Given = {
   href?: string;
   attributes?: Record<string, string>;
   /** What the stage's own backend answers to an inspection link: a payload, or nothing; by default it isn't valid. */
-  link?: EmbedPayload | '';
+  link?: CompactPayload | '';
 } & (
-  | { payload?: EmbedPayload; backend?: undefined }
+  | { payload?: CompactPayload; backend?: undefined }
   | { payload?: undefined; backend: (url: string, init: RequestInit) => Promise<Response> }
 );
 
@@ -148,9 +143,12 @@ export function makeStage(given: Given = {}) {
   const answers: Promise<Response>[] = [];
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
     const { body } = init;
-    requests.push(`${body ? 'POST' : 'GET'} ${url}`);
-    if (url.endsWith('/events')) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
-    if (!given.backend && url.endsWith('/draft')) {
+    const [address = '', query] = url.split('?');
+    // Every payload is asked for in this form.
+    if (query !== undefined) expect(query).toBe('v=2&l=');
+    requests.push(`${body ? 'POST' : 'GET'} ${address}`);
+    if (address.endsWith('/events')) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
+    if (!given.backend && address.endsWith('/draft')) {
       const { link } = given;
       return new Response(link ? JSON.stringify(link) : null, { status: link === undefined ? 204 : 200 });
     }

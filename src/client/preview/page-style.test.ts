@@ -50,8 +50,9 @@ describe('pageStyle', () => {
 
   test("a notification's own appearance replaces what it sets", () => {
     const own = { ...notification, appearance: { brandColors: { textColor: '#123456' } } };
-    const style = pageStyle(settings, '', [own]);
+    const brandColors = { ...DEFAULT_APPEARANCE.brandColors, textColor: '#000000', linkColor: '#654321' };
+    const style = pageStyle({ ...settings, appearance: { ...DEFAULT_APPEARANCE, brandColors } }, '', [own]);
     expect(style).toContain('--textColor:#123456;');
-    expect(style).toContain(`--linkColor:${DEFAULT_APPEARANCE.brandColors.linkColor};`);
+    expect(style).toContain('--linkColor:#654321;');
   });
 });

@@ -25,9 +25,9 @@ onBothDatabases('the example', { postgres: 'long' }, (database) => {
   });
   afterEach(() => h.embed.stop());
 
-  const get = (headers: Record<string, string> = {}) =>
+  const get = (headers: Record<string, string> = {}, query = '') =>
     h.app.request(
-      `/api/embed/${EXAMPLE.siteId}`,
+      `/api/embed/${EXAMPLE.siteId}${query}`,
       { headers: { origin: 'https://shop.example', ...headers } },
       CONNECTION,
     );
@@ -46,6 +46,9 @@ onBothDatabases('the example', { postgres: 'long' }, (database) => {
       expect([title, url]).toEqual([expect.stringMatching(/^Example /), undefined]);
     expect(payload.widget.behavior.interaction.allowClosing).toBe(true);
     expect(readPayload(text)?.notifications).toEqual(payload.notifications);
+    const compact = await (await get({ 'accept-encoding': 'identity' }, '?v=2')).text();
+    const { isExample, notifications } = readPayload(compact) ?? {};
+    expect([isExample, notifications?.length]).toEqual([true, payload.notifications.length]);
   });
 
   it('stays the same for a minute, so that browsers revalidate it without a body, and its ages stay true', async () => {

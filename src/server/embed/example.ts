@@ -8,7 +8,8 @@ import type { Deps } from '../deps.ts';
 import { buildPayload, withSafeStyles } from '../domain/site/embed.ts';
 import { refusal } from './cors.ts';
 import { cacheControl } from './payload.ts';
-import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
+import { type Forms, formOf, makeForms } from './payload-forms.ts';
+import { makeVariantSender } from './variants.ts';
 
 type Example = { id: string; type: string; title: string; message: string; ago: number; rating?: number };
 
@@ -66,7 +67,6 @@ const SETTINGS = {
   },
 };
 
-const BROTLI_QUALITY = 11;
 /** The ages in it, such as "4 minutes ago", are off by at most this much. */
 const REBUILT_AFTER = MINUTE;
 
@@ -113,21 +113,23 @@ export function makeExampleHandler(
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'texts'>,
 ): (c: Context) => Promise<Response> {
   const send = makeVariantSender('application/json');
-  let built: { at: number; variants: Promise<Variants> } | undefined;
+  let built: { at: number; forms: Promise<Forms> } | undefined;
 
-  const build = async (now: number): Promise<Variants> => {
+  const build = async (now: number): Promise<Forms> => {
     const source = await withSafeStyles(deps.texts, sourceAt(now));
     // No token of a site's: whoever reports with it counts nothing.
-    const { payload } = await buildPayload(source, now, EXAMPLE.siteId, '');
-    return makeVariants(JSON.stringify({ ...payload, isExample: true }), `example-${now}`, BROTLI_QUALITY);
+    const { full, compact, wordsFor } = await buildPayload(source, now, EXAMPLE.siteId, '');
+    const isExample = true;
+    return makeForms({ full: { ...full, isExample }, compact: { ...compact, isExample }, wordsFor }, now, () => {});
   };
 
   return async (c) => {
     try {
       const now = deps.clock.now();
       // Also after a clock that was set back.
-      if (!built || Math.abs(now - built.at) >= REBUILT_AFTER) built = { at: now, variants: build(now) };
-      return send(c, await built.variants, cacheControl(Number.POSITIVE_INFINITY, false), 'Accept-Encoding');
+      if (!built || Math.abs(now - built.at) >= REBUILT_AFTER) built = { at: now, forms: build(now) };
+      const variants = await (await built.forms).get(formOf(c));
+      return send(c, variants, cacheControl(Number.POSITIVE_INFINITY, false), 'Accept-Encoding');
     } catch (error) {
       built = undefined;
       return refusal(c, deps, error);

@@ -13,6 +13,7 @@ import type { HttpEnv } from '../http/request-context.ts';
 import { toJson } from '../http/responses.ts';
 import { makeInteractionLimit } from './address-limits.ts';
 import { OPEN, refusal } from './cors.ts';
+import { formOf } from './payload-forms.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 
 /** The script is rarely fetched, so the first request for a build compresses it, though not at top quality. */
@@ -124,7 +125,7 @@ export const makeInspectionHandler = (deps: LinkDeps) =>
  */
 export const makeDraftHandler = (deps: LinkDeps) =>
   makeLinkHandler(deps, async (c, siteId, token) => {
-    const payload = await draftPayload(deps, siteId, token, c.req.header('origin'));
+    const payload = await draftPayload(deps, siteId, token, c.req.header('origin'), formOf(c));
     if (payload) deps.embed.sightings.seen(c, siteId);
     return payload;
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import { memoryLog, NOW, TEXTS, testClock } from '#tests/support/embed.ts';
 import type { EmbedReads, EmbedSource } from '../db/embed.ts';
-import { makeEmbedCache } from './payload-cache.ts';
+import { type EmbedEntry, makeEmbedCache } from './payload-cache.ts';
 
 const gone = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -37,7 +37,7 @@ function start(bytesMax?: number) {
   );
   const revisionOf = async (id: string) => {
     const entry = await cache.get(id);
-    return entry && JSON.parse(Buffer.from(entry.variants.identity.bytes).toString()).revision;
+    return entry && JSON.parse(Buffer.from((await entry.forms.get(undefined)).identity.bytes).toString()).revision;
   };
   return { sites, state, load, stamps, lines, clock, cache, revisionOf };
 }
@@ -61,7 +61,8 @@ describe('embed cache', () => {
     expect(await s.cache.get('a')).toBe(before);
     s.clock.set(NOW + EMBED_TOKEN_WINDOW);
     const after = await s.cache.get('a');
-    expect(after?.variants.br.etag).not.toBe(before?.variants.br.etag);
+    const etagOf = async (entry: EmbedEntry | null, form?: string) => (await entry?.forms.get(form))?.br.etag;
+    for (const form of [undefined, '', 'de']) expect(await etagOf(after, form)).not.toBe(await etagOf(before, form));
   });
 
   it('sees a change by this process at once, and one by another process at the next poll', async () => {
@@ -110,8 +111,8 @@ describe('embed cache', () => {
   });
 
   it('stays within its memory limit, dropping the oldest entries first', async () => {
-    const { bytes } = (await s.cache.get('a'))?.variants.identity ?? { bytes: [] };
-    s = start(bytes.length * 4);
+    const size = (await s.cache.get('a'))?.forms.size() ?? 0;
+    s = start(Math.floor(size * 2.5));
     for (const id of ['a', 'b', 'c']) {
       s.sites.set(id, source(id));
       await s.cache.get(id);
@@ -119,6 +120,27 @@ describe('embed cache', () => {
     expect(s.cache.get('c')).not.toBeInstanceOf(Promise);
     await s.cache.get('a');
     expect(s.load).toHaveBeenCalledTimes(4);
+  });
+
+  it('makes each form once it is asked for, and counts what it takes', async () => {
+    const { forms } = (await s.cache.get('a')) as EmbedEntry;
+    const before = forms.size();
+    const [german, again] = await Promise.all([forms.get('de'), forms.get('de')]);
+    expect(again).toBe(german);
+    expect(forms.get('de')).toBe(german);
+    await forms.get(undefined);
+    const after = forms.size();
+    expect(after).toBeGreaterThan(before * 1.5);
+
+    // Room for two as they are built, and no more once one has grown.
+    s = start(after + Math.floor(before / 2));
+    for (const id of ['a', 'b']) s.sites.set(id, source(id));
+    await s.cache.get('a');
+    const grown = (await s.cache.get('b')) as EmbedEntry;
+    expect(s.cache.get('a')).not.toBeInstanceOf(Promise);
+    await Promise.all([grown.forms.get('de'), grown.forms.get(undefined)]);
+    expect(s.cache.get('b')).not.toBeInstanceOf(Promise);
+    expect(s.cache.get('a')).toBeInstanceOf(Promise);
   });
 
   it('stores domains as hostnames, however they were typed', async () => {

@@ -1,7 +1,6 @@
 // Keeps the payload of each visited site in memory, ready to send: at most one poll behind the database, rebuilt when a
 // notification starts or ends and when the token changes, and served stale while the database is unreachable.
 
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '#shared/contract/text.ts';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
@@ -13,7 +12,7 @@ import { domainsOf } from '../db/sites.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { buildPayload, type ProofFacts, sentAt, withSafeStyles } from '../domain/site/embed.ts';
-import { makeVariants, type Variants } from './variants.ts';
+import { type Forms, makeForms } from './payload-forms.ts';
 
 /** A site as embed requests need it. */
 export type EmbedEntry = {
@@ -31,7 +30,7 @@ export type EmbedEntry = {
   hasEvents: boolean;
   /** What can be proven of its notifications, by id. */
   proofs: ReadonlyMap<string, ProofFacts>;
-  variants: Variants;
+  forms: Forms;
 };
 
 export type EmbedCache = {
@@ -62,13 +61,11 @@ const RETRY = 2_000;
 /** A slower response from the database counts as none. */
 const LOAD_TIMEOUT = 3_000;
 const STAMPS_PER_QUERY = 500;
-/** From quality 5 on brotli beats gzip's best; above 9 a rebuild costs ten times as much for a few percent. */
-const BROTLI_QUALITY = 6;
 
 /** @param bytesMax limit for the payloads of all sites together. */
 export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BYTES_MAX): EmbedCache {
   const { clock, config, log, texts, tokens } = deps;
-  const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => sizeOf(entry) });
+  const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => entry.forms.size() });
   const loading = new Map<string, Promise<EmbedEntry | null>>();
   let isPollFailing = false;
 
@@ -78,9 +75,10 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     if (!stored) return null;
     const source = await withSafeStyles(texts, stored, sentAt(stored, now));
     const token = tokens.signEmbed(siteId, now);
-    const { payload, until, proofs } = await buildPayload(source, now, token, config.publicUrl);
+    const built = await buildPayload(source, now, token, config.publicUrl);
+    const { until, proofs } = built;
     const { site } = source;
-    return {
+    const entry: EmbedEntry = {
       siteId,
       widgetId: site.widgetId,
       timezone: site.timezone,
@@ -92,8 +90,13 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
         site.hasSources ||
         stored.notifications.some(({ eventKey, aggregate }) => eventKey !== null || aggregate !== null),
       proofs,
-      variants: await encode(JSON.stringify(payload), site.revision),
+      forms: makeForms(built, site.revision, () => {
+        // Its size is looked at when it is set.
+        const slot = slots.peek(siteId);
+        if (slot?.entry === entry) slots.set(siteId, { ...slot });
+      }),
     };
+    return entry;
   };
 
   // One build at a time per site. A change removes the build from `loading`: requests already waiting for it came
@@ -173,15 +176,6 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       }
     },
   };
-}
-
-const sizeOf = ({ variants }: EmbedEntry) =>
-  variants.br.bytes.length + variants.gzip.bytes.length + variants.identity.bytes.length;
-
-function encode(text: string, revision: number): Promise<Variants> {
-  // The revision alone is not enough, because notifications start and tokens change without a new one.
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  return makeVariants(text, `${revision}-${hash}`, BROTLI_QUALITY);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { CompactPayload, EmbedPayload } from '#shared/embed/payload.ts';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import {
@@ -45,6 +45,30 @@ onBothDatabases('GET /api/embed/{siteId}', { postgres: 'long' }, (database) => {
       vary: 'Accept-Encoding',
     });
     expect(await response.json()).toMatchObject({ v: 1, revision: 1, token: h.token(), notifications: [{ id: 'a' }] });
+  });
+
+  it('sends the compact form to whoever asks for it, in one language, and the full one to everybody else', async () => {
+    await seed();
+    const ask = async (query: string) => {
+      const response = await h.app.request(`/api/embed/${SITE}${query}`);
+      const body = await response.text();
+      return { etag: response.headers.get('etag'), body, payload: JSON.parse(body) as EmbedPayload | CompactPayload };
+    };
+    const full = await ask('');
+    expect(full.payload).toMatchObject({ v: 1, widget: { words: { de: ['Schließen'], pt: ['Fechar'] } } });
+    for (const query of ['?v=1', '?v=3', '?v=', '?l=de', '?x=2']) expect((await ask(query)).body).toBe(full.body);
+    const compact = await ask('?v=2');
+    expect(compact.payload).toEqual({
+      v: 2,
+      token: h.token(),
+      widget: {},
+      notifications: [{ id: 'a', message: 'Notification a' }],
+    });
+    for (const query of ['?v=2&l=', '?v=2&l=en', '?v=2&l=xx', '?v=2&l=de-DE', '?v=2&l=__proto__'])
+      expect(await ask(query)).toEqual(compact);
+    const german = await ask('?l=de&v=2');
+    expect(german.payload).toEqual({ ...compact.payload, widget: { words: { de: ['Schließen'] } } });
+    expect(new Set([full, compact, german].map(({ etag }) => etag)).size).toBe(3);
   });
 
   it('sends the same content in brotli, gzip and uncompressed, each with its own ETag', async () => {

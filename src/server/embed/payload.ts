@@ -1,11 +1,12 @@
-// GET /api/embed/{siteId}: the site's payload in the browser's preferred encoding, with headers that let browsers and
-// CDNs cache it for as long as it is true.
+// GET /api/embed/{siteId}: the site's payload in the form that is asked for and the browser's preferred encoding, with
+// headers that let browsers and CDNs cache it for as long as it is true.
 import type { Deps } from '../deps.ts';
 import type { Asked } from '../http/door.ts';
 import { admit, refusal } from './cors.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
+import { formOf } from './payload-forms.ts';
 import type { Sightings } from './sightings.ts';
-import { makeVariantSender } from './variants.ts';
+import { makeVariantSender, type Variants } from './variants.ts';
 
 /** How long browsers keep a payload without revalidating it, in seconds, and how long they may show an old one. */
 const WRITTEN = { maxAge: 60, stale: 'stale-while-revalidate=600, stale-if-error=86400' };
@@ -26,12 +27,16 @@ export function makePayloadHandler(
 ): (c: Asked, siteId: string) => Response | Promise<Response> {
   const send = makeVariantSender('application/json');
 
-  const respond = (c: Asked, siteId: string, found: EmbedEntry | null): Response => {
+  const respond = (c: Asked, siteId: string, found: EmbedEntry | null): Response | Promise<Response> => {
     const vary = found && found.domains.length > 0 ? 'Accept-Encoding, Origin' : 'Accept-Encoding';
     try {
       const entry = admit(found, c.req.header('origin'));
       sightings.seen(c, siteId);
-      return send(c, entry.variants, cacheControl(entry.contentUntil - deps.clock.now(), entry.hasEvents), vary);
+      const answer = (variants: Variants) =>
+        send(c, variants, cacheControl(entry.contentUntil - deps.clock.now(), entry.hasEvents), vary);
+      const variants = entry.forms.get(formOf(c));
+      if (!(variants instanceof Promise)) return answer(variants);
+      return variants.then(answer, (error: unknown) => refusal(c, deps, error, vary));
     } catch (error) {
       if (found) sightings.refused(c, siteId);
       else sightings.unknown(c, siteId);

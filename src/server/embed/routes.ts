@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import type { Context, Handler } from 'hono';
 import {
-  embedPayloadSchema,
   inspectionSchema,
   inspectionTokenInput,
   interactionBatchInput,
+  payloadSchema,
 } from '#shared/contract/embed.ts';
 import { proofSchema } from '#shared/contract/proof.ts';
 import { EXAMPLE } from '#shared/embed/protocol.ts';
@@ -47,8 +47,10 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
   plainRow({
     method: 'GET',
     path: '/embed/{siteId}',
-    summary: "What a visitor's browser needs: the widget's settings and the live notifications",
-    response: embedPayloadSchema,
+    summary:
+      "What a visitor's browser needs: the widget's settings and the live notifications; for `v=2` the compact form, with the widget's words in the language `l`",
+    query: ['v', 'l'],
+    response: payloadSchema,
     handler: forSite((deps) => {
       const answer = makePayloadHandler(deps, deps.embed.cache, deps.embed.sightings);
       const showExample = makeExampleHandler(deps);
@@ -89,8 +91,9 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     path: '/embed/{siteId}/draft',
     summary:
       "What a visitor's browser needs, with the draft settings of an owner's signed link; empty if it has none, 204 if the link isn't valid",
+    query: ['v', 'l'],
     request: inspectionTokenInput,
-    response: embedPayloadSchema,
+    response: payloadSchema,
     handler: forSite(makeDraftHandler),
   }),
   plainRow({

@@ -9,6 +9,8 @@ import { OPEN } from './cors.ts';
 /** The bytes in one encoding, with their own ETag. */
 type Variant = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 export type Variants = Record<Encoding, Variant>;
+/** In UTF-8, if it is already bytes. */
+type Text = string | Uint8Array<ArrayBuffer>;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -17,23 +19,27 @@ const deflate = promisify(gzip);
  * @param tag identifies the text, without quotes; each encoding's ETag is derived from it.
  * @param copies of the text, already compressed.
  */
-export const toVariants = (text: string, tag: string, copies: { br: Buffer; gzip: Buffer }): Variants => ({
+export const toVariants = (text: Text, tag: string, copies: { br: Buffer; gzip: Buffer }): Variants => ({
   br: { bytes: new Uint8Array(copies.br), etag: `"${tag}-br"` },
   gzip: { bytes: new Uint8Array(copies.gzip), etag: `"${tag}-gz"` },
-  identity: { bytes: Buffer.from(text), etag: `"${tag}"` },
+  identity: { bytes: typeof text === 'string' ? Buffer.from(text) : text, etag: `"${tag}"` },
 });
 
 /**
  * @param tag as above.
  * @param quality brotli's, 0 to 11; gzip is cheap and always uses its default.
  */
-export async function makeVariants(text: string, tag: string, quality: number): Promise<Variants> {
+export async function makeVariants(text: Text, tag: string, quality: number): Promise<Variants> {
   const [br, gz] = await Promise.all([
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     deflate(text),
   ]);
   return toVariants(text, tag, { br, gzip: gz });
 }
+
+/** @returns how many bytes they take in memory. */
+export const sizeOfVariants = (variants: Variants): number =>
+  Object.values(variants).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 
 /** @returns a function that responds with the best variant, or 304; `vary` is the whole Vary header. */
 export function makeVariantSender(

@@ -53,12 +53,16 @@ function standIn(incoming: IncomingMessage, outgoing: ServerResponse, siteId: st
   const { headers, method } = incoming;
   const text = method === 'POST' ? readText(incoming) : undefined;
   let requestId: unknown;
+  let parameters: URLSearchParams | undefined;
   const asked = {
     env: { incoming },
     req: {
       method,
       header: (name: string) => headers[name],
-      query: (name: string) => new URLSearchParams(query).get(name) ?? undefined,
+      query(name: string) {
+        parameters ??= new URLSearchParams(query);
+        return parameters.get(name) ?? undefined;
+      },
       param: () => siteId,
       text: () => text,
     },

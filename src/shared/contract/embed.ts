@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import type { GoneDraft, Inspection } from '../embed/inspection.ts';
 import {
+  COMPACT_VERSION,
   CONTENT_FIELDS,
+  type CompactPayload,
   type ContentField,
   DEVICES,
   type EmbedPayload,
@@ -87,7 +89,11 @@ const embedNotification = z.strictObject({
   style: z.string().exactOptional(),
 });
 
-/** Body of GET /api/embed/{siteId}, and of POST /api/embed/{siteId}/draft. */
+const words = z
+  .record(z.string(), z.tuple([z.string(), z.string().exactOptional(), z.string().exactOptional()]))
+  .exactOptional();
+
+/** The full form of the body of GET /api/embed/{siteId}, and of POST /api/embed/{siteId}/draft. */
 export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
   v: z.literal(PAYLOAD_VERSION),
   revision: z.number().int(),
@@ -97,15 +103,52 @@ export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
     behavior: behaviorSchema,
     rules: compiledRules,
     style: z.string(),
-    words: z
-      .record(z.string(), z.tuple([z.string(), z.string().exactOptional(), z.string().exactOptional()]))
-      .exactOptional(),
+    words,
   }),
   notifications: z.array(embedNotification),
   token: z.string(),
   isDraft: z.literal(true).exactOptional(),
   isExample: z.literal(true).exactOptional(),
 });
+
+/** @returns an object of which any field may be missing. */
+const anyOf = <Shape extends Record<string, z.ZodType>>(shape: Shape) =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, z.exactOptional(value)])) as {
+      [Name in keyof Shape]: z.ZodExactOptional<Shape[Name]>;
+    },
+  );
+
+const { timing, interaction, visibility, queue, language } = behaviorSchema.shape;
+const behaviorChanges = anyOf({
+  timing: anyOf(timing.shape),
+  interaction: anyOf(interaction.omit({ entireNotificationClickable: true }).shape),
+  visibility: anyOf(visibility.omit({ zIndex: true }).shape),
+  queue: anyOf(queue.shape),
+  language,
+});
+
+/** The compact form, for `?v=2`: what the widget doesn't know by itself. */
+export const compactPayloadSchema: z.ZodType<CompactPayload> = z.strictObject({
+  v: z.literal(COMPACT_VERSION),
+  token: z.string(),
+  site: z.strictObject({ timezone: z.string() }).exactOptional(),
+  proof: z.string().exactOptional(),
+  widget: z.strictObject({
+    behavior: behaviorChanges.exactOptional(),
+    rules: compiledRules.exactOptional(),
+    style: z.string().exactOptional(),
+    words,
+  }),
+  notifications: z.array(
+    embedNotification.omit({ proof: true }).extend({ type: z.enum(NOTIFICATION_TYPES).exactOptional() }),
+  ),
+  isDraft: z.literal(true).exactOptional(),
+  isExample: z.literal(true).exactOptional(),
+});
+
+/** Body of GET /api/embed/{siteId}, in the form that was asked for. */
+export const payloadSchema = z.union([embedPayloadSchema, compactPayloadSchema]);
 
 /** What the widget and its inspector send about an inspection link. Whatever fits into a body: a made-up one is merely not valid. */
 export const inspectionTokenInput = z.strictObject({ token: z.string().max(INTERACTIONS_MAX_BYTES) });

@@ -170,13 +170,14 @@ export const siteCostSchema = z.object({
   /**
    * Our published limits: bytes after brotli, requests, and milliseconds of main thread until the first notification.
    * `script` is the size of this build, and `meter` that of its cost meter, which only measured loads fetch and which
-   * no other number here includes. `bytes` limits the script alone: the site's own notifications come on top, so a
-   * measured first load may well exceed it.
+   * no other number here includes. `bytes` limits the script together with 20 notifications of orders, and `payload`
+   * those alone when they are loaded again: a site with more, or with pictures, may well exceed them.
    */
   budget: z.object({
     script: z.number().int(),
     meter: z.number().int(),
     bytes: z.number().int(),
+    payload: z.number().int(),
     requests: z.number().int(),
     time: z.number(),
   }),

@@ -1,7 +1,19 @@
 // The widget's defaults; the stored values use the specification's wording. Applied on reading, on both sides of the
 // wire. Imports only types.
-import type { Appearance, Behavior, Rules } from './payload.ts';
+import type { Appearance, Behavior, Rules, WidgetBehavior } from './payload.ts';
 
+/**
+ * What the widget does unless a payload says otherwise. Scripts with this table are on customers' pages for good: no
+ * value is ever changed here, and a new default is one that payloads say. What is off, or 0, needs no line.
+ */
+export const WIDGET_BEHAVIOR: WidgetBehavior = {
+  timing: { initialDelay: 5, displayDuration: 8, timeBetween: 8, randomizeTiming: true },
+  interaction: { allowClosing: true, dismissPeriod: '24h', clickBehavior: 'url' },
+  visibility: { showOnDesktop: true, showOnMobile: true },
+  queue: {},
+};
+
+/** As widget/style.css draws it by itself: for its values, the same holds. */
 export const DEFAULT_APPEARANCE: Appearance = {
   brandColors: {
     primaryColor: '#3498db',

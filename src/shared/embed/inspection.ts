@@ -1,7 +1,7 @@
 // What the widget passes to its inspector (a separate file, loaded only for `data-debug` or an owner's signed link),
 // and what the server adds. Pinned widgets meet later inspectors: fields and parameters are appended, never renamed or
 // moved. Imports only types.
-import type { Behavior, EmbedNotification, EmbedPayload } from './payload.ts';
+import type { Behavior, EmbedNotification, LoadedPayload } from './payload.ts';
 import type { Rules } from './rule-types.ts';
 import type { Situation } from './verdict.ts';
 
@@ -28,7 +28,7 @@ export type Inspect = (
 ) => void;
 
 export type InspectedNotifications = {
-  payload: EmbedPayload;
+  payload: LoadedPayload;
   /** What the current verdicts are based on. */
   situation(): Situation;
   /** Shows any notification now, whatever the verdict, without counting it. */

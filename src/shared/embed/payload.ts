@@ -2,7 +2,10 @@
 // renamed or removed, and `v` changes only with a new address. Imports nothing but the types of rules.
 import type { CompiledRules } from './rule-types.ts';
 
+/** The full form: what scripts from before the compact form get, and whoever asks without `?v=2`. Answered for good. */
 export const PAYLOAD_VERSION = 1;
+/** The compact form (docs/decisions/005-what-a-payload-carries.md): the widget asks for it by `?v=2`. */
+export const COMPACT_VERSION = 2;
 
 type BrandColors = {
   primaryColor: string;
@@ -157,7 +160,7 @@ type Content = Pick<EmbedNotification, ContentField>;
 export const contentOf = (notification: { [Key in keyof Content]?: Content[Key] | null | undefined }): Content =>
   Object.fromEntries(CONTENT_FIELDS.map((key) => [key, notification[key]]).filter(([, value]) => value || value === 0));
 
-/** Body of GET /api/embed/{siteId}. Notifications come in the owner's order. */
+/** The full form of the body of GET /api/embed/{siteId}. Notifications come in the owner's order. */
 export type EmbedPayload = {
   v: typeof PAYLOAD_VERSION;
   revision: number;
@@ -177,6 +180,50 @@ export type EmbedPayload = {
   isDraft?: true;
   /** Only of the example on the product's own home page: nothing is stored or reported. */
   isExample?: true;
+};
+
+/**
+ * What the widget reads of the behavior, complete once it is read (read-payload.ts). What is optional is off without a
+ * value.
+ */
+export type WidgetBehavior = Pick<Behavior, 'timing'> & {
+  interaction: Pick<Behavior['interaction'], 'allowClosing' | 'dismissPeriod' | 'clickBehavior'> &
+    Partial<Pick<Behavior['interaction'], 'openInNewTab'>>;
+  visibility: Pick<Behavior['visibility'], 'showOnDesktop' | 'showOnMobile'>;
+  queue: Partial<Behavior['queue']>;
+  language?: Language;
+};
+
+/** In the compact form an order is what is meant without a type, and `proof` is derived. */
+export type CompactNotification = Omit<EmbedNotification, 'type' | 'proof'> & Partial<Pick<EmbedNotification, 'type'>>;
+
+/**
+ * The compact form of the body of GET /api/embed/{siteId}: what the widget doesn't know by itself. The same names as in
+ * the full form mean the same.
+ */
+export type CompactPayload = Pick<EmbedPayload, 'token' | 'isDraft' | 'isExample'> & {
+  v: typeof COMPACT_VERSION;
+  /** Only with conditions. */
+  site?: Pick<EmbedPayload['site'], 'timezone'>;
+  /** Where the proofs are, up to a notification's id; only if one says where it comes from. */
+  proof?: string;
+  widget: {
+    /** What differs from WIDGET_BEHAVIOR (defaults.ts). */
+    behavior?: DeepPartial<WidgetBehavior>;
+    /** Only with conditions. */
+    rules?: CompiledRules;
+    /** What differs from widget/style.css. */
+    style?: string;
+    /** In the language that was asked for, or the fixed one; English is what the widget speaks by itself. */
+    words?: Record<string, Words>;
+  };
+  notifications: CompactNotification[];
+};
+
+/** A payload of either form as the widget works with it. */
+export type LoadedPayload = Pick<CompactPayload, 'token' | 'site' | 'isDraft' | 'isExample'> & {
+  widget: Omit<CompactPayload['widget'], 'behavior'> & { behavior: WidgetBehavior };
+  notifications: EmbedNotification[];
 };
 
 export const INTERACTION_TYPES = ['display', 'click', 'dismiss'] as const;

@@ -8,7 +8,7 @@ import type { Behavior } from './payload.ts';
  */
 export function inOrder<T>(
   notifications: readonly T[],
-  order: Behavior['queue']['order'],
+  order: Behavior['queue']['order'] | undefined,
   random: () => number,
 ): readonly T[] {
   if (order !== 'random') return notifications;

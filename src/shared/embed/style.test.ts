@@ -1,7 +1,7 @@
 // The style sheet of a widget's settings. What each of them does on a page: tests/e2e/widget-appearance.spec.ts.
 import { expect, test } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from './defaults.ts';
-import { ANIMATION_TYPES, type Appearance } from './payload.ts';
+import { ANIMATION_TYPES, type Appearance, type Behavior } from './payload.ts';
 import { styleOf } from './style.ts';
 
 const styleWith = (
@@ -48,4 +48,42 @@ test('a shadow grows with its strength, and is absent at 0 or when it is off', (
   expect(sizes[0]).toBe(0);
   expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
   expect(sizeOf({ shadowIntensity: 5, boxShadow: false })).toBe(0);
+});
+
+test('of an order by the default settings there is nothing to say: the widget’s own sheet draws it', () => {
+  expect(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }])).toBe('');
+});
+
+type Look = { appearance: Appearance; behavior: Behavior };
+const OTHER: Record<Exclude<keyof Appearance, 'customCSS'>, object> = {
+  brandColors: Object.fromEntries(Object.keys(DEFAULT_APPEARANCE.brandColors).map((name) => [name, '#010203'])),
+  typography: { fontFamily: 'Georgia', fontSize: '20px', fontWeight: 'Bold (700)', headingStyle: 'Italic' },
+  animations: { animationType: 'Flip', speed: '90ms', enabled: false, hoverEffect: 'Lift' },
+  layout: { borderRadius: 3, padding: '4px', boxShadow: false, shadowIntensity: 4, borderThickness: 0 },
+};
+const looks = [
+  ...Object.entries(OTHER).flatMap(([group, values]) =>
+    Object.entries(values).map(([name, value]): [string, Partial<Look>] => {
+      const own = { ...(DEFAULT_APPEARANCE[group as keyof Appearance] as object), [name]: value };
+      return [`${group}.${name}`, { appearance: { ...DEFAULT_APPEARANCE, [group]: own } }];
+    }),
+  ),
+  ...(
+    [
+      ['position', { position: 'top-right' }],
+      ['mobilePosition', { mobilePosition: 'top' }],
+      ['zIndex', { visibility: { ...DEFAULT_BEHAVIOR.visibility, zIndex: 5 } }],
+      [
+        'entireNotificationClickable',
+        { interaction: { ...DEFAULT_BEHAVIOR.interaction, entireNotificationClickable: false } },
+      ],
+    ] as const
+  ).map(([name, own]): [string, Partial<Look>] => [name, { behavior: { ...DEFAULT_BEHAVIOR, ...own } }]),
+];
+
+test.each(looks)('a changed %s is said, and nothing else', (_name, look) => {
+  const { appearance, behavior } = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, ...look };
+  const style = styleOf(appearance, behavior, [{ type: 'purchase' }]);
+  expect(style).not.toBe('');
+  expect(style.length).toBeLessThan(350);
 });

@@ -1,7 +1,7 @@
 // Why a notification may or may not be shown now: the one decision that the widget acts on and its inspector explains.
 // Pure.
 import type { Facts } from './facts.ts';
-import type { Behavior, EmbedNotification } from './payload.ts';
+import type { EmbedNotification, WidgetBehavior } from './payload.ts';
 import type { CompiledRules } from './rule-types.ts';
 import { isLive } from './schedule.ts';
 
@@ -31,9 +31,9 @@ export const OWN_RULES = 8;
 export const obstacleOf = (verdict: number): Obstacle | undefined => OBSTACLES[verdict - 1];
 
 export type Situation = {
-  behavior: Behavior;
+  behavior: WidgetBehavior;
   /** The widget's rules. */
-  rules: CompiledRules;
+  rules?: CompiledRules;
   facts: Pick<Facts, 'now' | 'device'>;
   /** Ids of notifications shown, and dismissed, since the visitor arrived on this page. */
   shownHere: readonly string[];

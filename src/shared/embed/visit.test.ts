@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { continueVisit, VISIT_GAP, withPage, withShown } from './visit.ts';
 
 const visit = { at: 1_000, count: 2, seen: { a: 1, b: 2 }, visits: 3, pages: 4, from: 'google.com' };
-const next = { count: 0, seen: {}, visits: 4, pages: 0, from: '' };
+const next = { count: 0, seen: {}, visits: 4 };
 
 test('a visit continues if the visitor returns in time', () => {
   expect(continueVisit(visit, 1_000 + VISIT_GAP - 1)).toEqual({ ...visit, at: 1_000 + VISIT_GAP - 1 });
@@ -23,8 +23,6 @@ test('a visit stored before visits were counted continues as the first', () => {
     count: 2,
     seen: { a: 2 },
     visits: 1,
-    pages: 0,
-    from: '',
   });
 });
 
@@ -35,4 +33,5 @@ test('a display is counted and becomes the latest', () => {
 test('pages of the site keep the original referrer; another host replaces it', () => {
   expect(withPage(visit)).toEqual({ pages: 5, from: 'google.com' });
   expect(withPage(visit, 'mail.example')).toEqual({ pages: 5, from: 'mail.example' });
+  expect(withPage({ ...next, at: 1 })).toEqual({ pages: 1, from: '' });
 });

@@ -10,11 +10,12 @@ export type Visit = {
   count: number;
   /** For each notification shown, the number of its latest display within the visit, from 1. */
   seen: Record<string, number>;
-  /** This visitor's visit number, from 1, and the number of pages seen in it. */
+  /** This visitor's visit number, from 1. */
   visits: number;
-  pages: number;
-  /** Host that the visitor came from; '' for a direct visit. */
-  from: string;
+  /** Only where conditions are checked: the number of pages seen in the visit. */
+  pages?: number;
+  /** Likewise: the host that the visitor came from; '' for a direct visit. */
+  from?: string;
 };
 
 /**
@@ -25,7 +26,7 @@ export type Visit = {
 export function continueVisit(last: Partial<Visit>, now: number): Visit {
   const { at = 0, visits = 0 } = last;
   const isGoingOn = at <= now && now - at < VISIT_GAP;
-  return { count: 0, seen: {}, visits: visits + 1, pages: 0, from: '', ...(isGoingOn && last), at: now };
+  return { count: 0, seen: {}, visits: visits + 1, ...(isGoingOn && last), at: now };
 }
 
 /** @returns the changes made by one more display. */
@@ -34,6 +35,6 @@ export function withShown({ count, seen }: Visit, id: string): Partial<Visit> {
 }
 
 /** @param host the visitor came from, unless it is the site itself. @returns the changes made by one more page. */
-export function withPage({ pages, from }: Visit, host?: string): Partial<Visit> {
+export function withPage({ pages = 0, from = '' }: Visit, host?: string): Partial<Visit> {
   return { pages: pages + 1, from: host ?? from };
 }

@@ -83,7 +83,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'policy that lets the script in, not its requests': {
     policy: (backend) => `default-src 'none'; script-src 'self' ${backend}`,
     outcome: 'silent',
-    refused: (backend) => `connect-src ${backend}/api/embed/site-1\n`,
+    refused: (backend) => `connect-src ${backend}/api/embed/site-1?v=2&l=\n`,
     asks: 0,
   },
   'Trusted Types enforced': {
@@ -225,10 +225,10 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'empty answer': answers(200, ''),
   'truncated JSON': answers(200, good.slice(0, -1)),
   'connection cut inside the answer': answers(200, good, { headers: { 'content-length': '99999' } }),
-  'JSON that is no payload': answers(200, '[{"v":1}]'),
+  'JSON that is no payload': answers(200, '[{"v":2}]'),
   'payload of a later version': answers(
     200,
-    changed((value) => Object.assign(value, { v: 2 })),
+    changed((value) => Object.assign(value, { v: 3 })),
   ),
   'payload with more than is known': {
     answer: {
@@ -236,7 +236,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
       body: changed((value) => {
         value.plan = { name: 'new' };
         value.widget.sounds = [1];
-        value.widget.behavior.queue.weight = 'x';
+        value.widget.behavior.queue = { weight: 'x' };
         value.notifications[0].video = {};
         value.notifications.push({ id: 'n9', kind: 'of a later time' }, null, 7);
       }),

@@ -84,7 +84,7 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
       const shown = () => find('.notice:not(.gone)');
       /** By its whole address: the previous widget may still be reporting. */
       const isAnswered = (siteId: string) =>
-        performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/api/embed/${siteId}`));
+        performance.getEntriesByType('resource').some(({ name }) => name.includes(`/api/embed/${siteId}?`));
 
       /** @returns what is wrong with the notification on the screen. */
       const judge = (notification: HTMLElement): string => {

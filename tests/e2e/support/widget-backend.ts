@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { behaviorChanges } from '#shared/embed/compact.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type {
   Appearance,
   Behavior,
+  CompactPayload,
   EmbedNotification,
-  EmbedPayload,
   Interaction,
   InteractionBatch,
 } from '#shared/embed/payload.ts';
@@ -141,19 +142,19 @@ export function payload({
     timing: { initialDelay: 0, displayDuration: 60, timeBetween: 0.2, randomizeTiming: false, ...timing },
     interaction: { ...DEFAULT_BEHAVIOR.interaction, ...interaction },
   };
-  const value: EmbedPayload = {
-    v: 1,
-    revision: 1,
-    site: { id: 'site-1', timezone },
+  const changes = behaviorChanges(conduct);
+  const words = wordsOf(conduct.language, true, true);
+  const value: CompactPayload = {
+    v: 2,
+    token: 'the-token',
+    site: { timezone },
     widget: {
-      appearance: look,
-      behavior: conduct,
-      rules: compileRules(rules),
+      ...(changes && { behavior: changes }),
+      ...(rules.conditions.length > 0 && { rules: compileRules(rules) }),
       style: styleOf(look, conduct, notifications),
-      words: wordsOf(conduct.language, true, true),
+      ...(words && { words }),
     },
     notifications,
-    token: 'the-token',
   };
   return { status: 200, body: JSON.stringify(value) };
 }

@@ -28,7 +28,8 @@ export function CostCells({ cost }: { cost: SiteCost }) {
         format={(value) => count(Math.round(value))}
       >
         How many network requests the widget made. A first visit needs {budget.requests} before the first notification:
-        one for the script and one for the notifications. Requests that report counts come later.
+        one for the script and one for the notifications, and one more if any of them has conditions. Requests that
+        report counts come later.
       </CostCell>
       <StatCell
         label="Measured page loads"

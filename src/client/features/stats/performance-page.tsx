@@ -85,11 +85,16 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
   return (
     <TableSection title="Budget and method">
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
+        <BudgetRow name="Script in this build" value={`${count(budget.script)} bytes with Brotli`} />
         <BudgetRow
-          name="Script in this build"
-          value={`${count(budget.script)} bytes with Brotli, at most ${count(budget.bytes)}`}
+          name="Script and 20 orders on a first visit"
+          value={`at most ${count(budget.bytes)} bytes with Brotli`}
         />
-        <BudgetRow name="Requests before the first notification" value={`at most ${budget.requests}`} />
+        <BudgetRow name="20 orders loaded again" value={`at most ${count(budget.payload)} bytes with Brotli`} />
+        <BudgetRow
+          name="Requests before the first notification"
+          value={`at most ${budget.requests}, or ${budget.requests + 1} with conditions`}
+        />
         <BudgetRow
           name="Main-thread time before the first notification"
           value={`at most ${budget.time} ms, or ${SLOWED_TIME_BUDGET} ms with a 4× CPU slowdown`}

@@ -38,15 +38,15 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[0.9375rem] text-muted leading-relaxed">
-            as much to download with NotificationX. Proofbell's build fails if its script is over{' '}
-            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
+            as much to download with NotificationX. Proofbell's own tests fail if its script and twenty notifications
+            are over {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
           </p>
         </div>
       </div>
       <p className="mt-14 max-w-[92ch] border-line border-t pt-5 text-muted text-table leading-relaxed">
         NotificationX 3.2.8 was measured side by side with Proofbell on November 21, 2026: seven requests, 287.7 kB with
         gzip, and three third-party hosts. Proofbell's own figures are those of docs/benchmarks.md: the script,{' '}
-        {ours.script.toLocaleString('en-US')} bytes, and twenty notifications with their styling,{' '}
+        {ours.script.toLocaleString('en-US')} bytes, and twenty notifications of orders,{' '}
         {ours.payload.toLocaleString('en-US')} bytes, also with gzip. Browsers that accept brotli download less.
       </p>
     </Section>

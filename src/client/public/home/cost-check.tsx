@@ -18,6 +18,7 @@ export function CostCheck() {
       <div
         ref={root}
         id="cost-check"
+        data-brotli={sizes?.brotli}
         data-gzip={sizes?.gzip}
         data-raw={sizes?.raw}
         suppressHydrationWarning

@@ -15,7 +15,8 @@ const PATHS = { script: '/widget.js', payload: `/api/embed/${EXAMPLE.siteId}` } 
 
 /** @returns null for what has not come, was blocked, or is not measured by this browser. */
 function fileCost(timings: readonly Timing[], address: string): FileCost | null {
-  const timing = timings.findLast(({ name }) => name === address);
+  // Without what the widget adds: the form of the payload, and the language.
+  const timing = timings.findLast(({ name }) => name.replace(/\?.*/, '') === address);
   const { transferSize, encodedBodySize } = timing ?? {};
   // What was blocked has a timing in some browsers, without sizes.
   if (transferSize === undefined || !encodedBodySize) return null;
@@ -37,13 +38,13 @@ const WAITING: Omit<Line, 'note'> = { figure: '–', share: 0 };
 const CACHED = "from your browser's cache";
 
 /** The widget's script as the server may send it, in bytes. */
-export type Sizes = { raw: number; gzip: number };
+export type Sizes = { raw: number; gzip: number; brotli: number };
 
-/** @returns how the script was sent, if not with brotli, which the build keeps within the budget. */
-function otherEncoding(body: number, sizes: Sizes | undefined, budget: number): string | null {
-  if (body === sizes?.gzip) return 'sent with gzip';
-  if (body === sizes?.raw) return 'sent uncompressed';
-  return body > budget ? 'recompressed on the way' : null;
+/** @returns how the script was sent, if not with brotli, which the budget is about. */
+function otherEncoding(body: number, sizes: Sizes | undefined): string | null {
+  if (!sizes || body === sizes.brotli) return null;
+  if (body === sizes.gzip) return 'sent with gzip';
+  return body === sizes.raw ? 'sent uncompressed' : 'recompressed on the way';
 }
 
 /**
@@ -52,9 +53,9 @@ function otherEncoding(body: number, sizes: Sizes | undefined, budget: number): 
  */
 export function scriptLine(cost: FileCost | null, sizes: Sizes | undefined, note: string, budget: number): Line {
   const line = fileLine(cost, note, budget);
-  const encoding = cost && !cost.isCached ? otherEncoding(cost.body, sizes, budget) : null;
+  const encoding = cost && !cost.isCached ? otherEncoding(cost.body, sizes) : null;
   if (encoding === null) return line;
-  return { ...line, note: `${encoding}; ${budget.toLocaleString('en-US')} allowed with brotli`, share: 0 };
+  return { ...line, note: `${encoding}; ${budget.toLocaleString('en-US')} allowed for both with brotli`, share: 0 };
 }
 
 /** @param budget of its bytes, if it has one. */

@@ -15,7 +15,7 @@ import {
 import { isHookKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { textOf } from '#shared/statement-text.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { STORED_BY_WIDGET, storageKey } from '#shared/visitor-data.ts';
+import { storageKey, storedByWidget } from '#shared/visitor-data.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { listNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
@@ -94,7 +94,12 @@ function rememberedFor(rules: readonly Rules[]): string[] {
 const amount = (count: number) => new Intl.NumberFormat('en').format(count);
 const list = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts);
 
-function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]): DataStatement['storage'] {
+function storageOf(
+  siteId: string,
+  behavior: Behavior,
+  rules: readonly Rules[],
+  fields: ReturnType<typeof storedByWidget>,
+): DataStatement['storage'] {
   const { interaction, queue } = behavior;
   const remembered = rememberedFor(rules);
   const uses = [
@@ -105,14 +110,14 @@ function storageOf(siteId: string, behavior: Behavior, rules: readonly Rules[]):
   return [
     {
       key: storageKey(siteId, 'visitor'),
-      fields: fieldsOf(STORED_BY_WIDGET.visitor),
+      fields: fieldsOf(fields.visitor),
       what: 'what this browser has seen of the notifications',
       why: uses.length > 0 ? `so that ${list(uses)}` : 'so that none shows twice in a row',
       howLong: "until the site's data is cleared in the browser, or consent is withdrawn",
     },
     {
       key: storageKey(siteId, 'payload'),
-      fields: fieldsOf(STORED_BY_WIDGET.payload),
+      fields: fieldsOf(fields.payload),
       what: 'the last notifications, the same for everybody',
       why: "so that they show while the server can't be reached",
       howLong: 'until the next page replaces it; it is used for at most a day',
@@ -243,6 +248,8 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
   const pictures = picturesOf({ domains, notifications, sources, templates });
   const own = [...notifications.map((one) => one.rules), ...templates.map((one) => one.displayRules)];
   const all = [rules, ...own.flatMap((one) => (one ? [rulesOf(one)] : []))];
+  const hasConditions = all.some(({ conditions }) => conditions.length > 0);
+  const hasMarks = behavior.showSource && sources.some(isInUse);
   const { host, hostname } = new URL(config.publicUrl);
   const where = `the database of ${host}`;
   const statement: Omit<DataStatement, 'text'> = {
@@ -254,14 +261,8 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
       address: config.operatorAddress ?? null,
       email: config.contactEmail ?? null,
     },
-    storage: storageOf(site.id, behavior, all),
-    requests: requestsOf(
-      site.id,
-      config.publicUrl,
-      pictures,
-      all.some(({ conditions }) => conditions.length > 0),
-      behavior.showSource && sources.some(isInUse),
-    ),
+    storage: storageOf(site.id, behavior, all, storedByWidget(hasConditions, hasMarks)),
+    requests: requestsOf(site.id, config.publicUrl, pictures, hasConditions, hasMarks),
     others: othersOf(pictures, domains, hostname),
     kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources)],
   };

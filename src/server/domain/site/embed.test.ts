@@ -10,6 +10,7 @@ import { makeNotification } from '#tests/support/notification.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { EmbedSource, LiveNotification } from '../../db/embed.ts';
 import { buildPayload, isAllowedOrigin, type SafeSource, sentAt, withSafeStyles } from './embed.ts';
+import { FIRST_STYLE } from './first-style.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const PUBLIC = 'https://proofbell.example';
@@ -39,18 +40,18 @@ const source = (notifications: LiveNotification[], more: Partial<EmbedSource['si
     notifications,
   }) as SafeSource;
 
-const idsOf = (built: Awaited<ReturnType<typeof buildPayload>>) => built.payload.notifications.map(({ id }) => id);
+const idsOf = (built: Awaited<ReturnType<typeof buildPayload>>) => built.full.notifications.map(({ id }) => id);
 const ordered = (order: string) => ({ settings: { behavior: { queue: { order } } } });
 
 describe('buildPayload', () => {
-  it('has what a browser needs, with defaults filled in and no keys for absent values', async () => {
-    const { payload } = await buildPayload(
+  it('has in its full form what a browser needs, with defaults filled in and no keys for absent values', async () => {
+    const { full } = await buildPayload(
       source([notification('a', { title: 'T' }), notification('b')]),
       NOW,
       'tok',
       PUBLIC,
     );
-    expect(payload).toEqual({
+    expect(full).toEqual({
       v: 1,
       revision: 7,
       site: { id: 'site', timezone: 'Europe/Lisbon' },
@@ -58,7 +59,7 @@ describe('buildPayload', () => {
         appearance: DEFAULT_APPEARANCE,
         behavior: DEFAULT_BEHAVIOR,
         rules: DEFAULT_RULES,
-        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]),
+        style: FIRST_STYLE,
         words: wordsOf('auto', true, false),
       },
       notifications: [
@@ -69,10 +70,49 @@ describe('buildPayload', () => {
     });
   });
 
+  it('says in its compact form what the widget does not know by itself, and nothing else', async () => {
+    const sold = { eventKey: 'e', isSigned: true, source: 'shopify' };
+    const rows = [notification('a', sold), notification('b', { type: 'review' })];
+    const { compact } = await buildPayload(source(rows, ordered('custom')), NOW, 'tok', PUBLIC);
+    expect(compact).toEqual({
+      v: 2,
+      token: 'tok',
+      proof: `${PUBLIC}/proof/site/`,
+      widget: {
+        behavior: { queue: { order: 'custom' } },
+        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'review' }]),
+      },
+      notifications: [
+        { id: 'a', message: 'm', timestamp: '2026-03-10T12:00:00Z', from: '✓ Shopify' },
+        { id: 'b', type: 'review', message: 'm' },
+      ],
+    });
+    expect((await buildPayload(source([notification('a')]), NOW, 'tok', PUBLIC)).compact).toEqual({
+      v: 2,
+      token: 'tok',
+      widget: {},
+      notifications: [{ id: 'a', message: 'm' }],
+    });
+  });
+
+  it('has its words in the compact form in one language: the fixed one, or the one asked for', async () => {
+    const words = async (language: string, asked: string, more: Partial<LiveNotification> = {}) => {
+      const settings = { behavior: { language } };
+      const built = await buildPayload(source([notification('a', more)], { settings }), NOW, '', PUBLIC);
+      return [built.compact.widget.words, built.wordsFor(asked)];
+    };
+    expect(await words('auto', 'no')).toEqual([undefined, { no: ['Lukk'] }]);
+    expect(await words('auto', 'xx')).toEqual([undefined, undefined]);
+    expect(await words('de', 'fr')).toEqual([{ de: ['Schließen'] }, undefined]);
+    expect(await words('en', 'fr')).toEqual([undefined, undefined]);
+    const english = { en: ['Close', 'Copy *', 'Copied'] };
+    expect(await words('auto', 'fr', { code: 'OAK' })).toEqual([english, { fr: ['Fermer', 'Copier *', 'Copié'] }]);
+  });
+
   it("carries the widget's own words: all languages or the fixed one, and only what its notifications need", async () => {
     const words = async (behavior: object, more: Partial<LiveNotification> = {}) =>
-      (await buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '', PUBLIC)).payload
-        .widget.words;
+      (await buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '', PUBLIC)).full.widget
+        .words;
     expect(await words({})).toMatchObject({ en: ['Close'], de: ['Schließen'], pt: ['Fechar'] });
     expect(await words({}, { code: 'OAK' })).toMatchObject({ fr: ['Fermer', 'Copier *', 'Copié'] });
     expect(await words({ language: 'de' })).toEqual({ de: ['Schließen'] });
@@ -80,13 +120,13 @@ describe('buildPayload', () => {
   });
 
   it('includes stars, code and number where a notification has them, even the number 0', async () => {
-    const { payload } = await buildPayload(
+    const { full } = await buildPayload(
       source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]),
       NOW,
       '',
       PUBLIC,
     );
-    expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
+    expect(full.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
   it('includes live notifications and those that start within the lookahead, with their times', async () => {
@@ -98,7 +138,7 @@ describe('buildPayload', () => {
     ];
     const built = await buildPayload(source(notifications), NOW, '', PUBLIC);
     expect(idsOf(built).sort()).toEqual(['live', 'soon']);
-    expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
+    expect(built.full.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
   });
 
   it('is valid until the next start or end of any notification', async () => {
@@ -150,23 +190,38 @@ describe('buildPayload', () => {
   it('includes a notification’s own style and rules if it has any, with known keys only', async () => {
     const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
     const rows = [notification('b'), notification('a', { type: 'review', appearance, rules: { match: 'any' } })];
-    const { payload } = await buildPayload(source(rows, ordered('custom')), NOW, '', PUBLIC);
-    const [own, plain] = payload.notifications;
+    const { full, compact } = await buildPayload(source(rows, ordered('custom')), NOW, '', PUBLIC);
+    const [own, plain] = full.notifications;
     const look = {
       ...DEFAULT_APPEARANCE,
       layout: { ...DEFAULT_APPEARANCE.layout, padding: '8px' },
       customCSS: '.own{}',
     };
-    expect(own?.style).toBe(styleOf(look, DEFAULT_BEHAVIOR, [{ type: 'review' }]));
+    const changes = styleOf(look, DEFAULT_BEHAVIOR, [{ type: 'review' }]);
+    expect(own?.style).toBe(FIRST_STYLE + changes);
+    expect(compact.notifications).toEqual([
+      { id: 'a', type: 'review', message: 'm', style: changes },
+      { id: 'b', message: 'm' },
+    ]);
     expect(own?.rules).toEqual({ match: 'any', conditions: [] });
     expect([plain?.style, plain?.rules]).toEqual([undefined, undefined]);
   });
 
   it('includes compiled rules, and the styles of all types that may be shown', async () => {
     const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
-    const { payload } = await buildPayload(source([notification('a')], { settings: { rules } }), NOW, '', PUBLIC);
-    expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
-    expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]));
+    const { full, compact } = await buildPayload(
+      source([notification('a', { type: 'signup' })], { settings: { rules } }),
+      NOW,
+      '',
+      PUBLIC,
+    );
+    expect(full.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
+    const style = styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'signup' }]);
+    expect(full.widget.style).toBe(FIRST_STYLE + style);
+    expect([compact.widget, compact.site]).toEqual([
+      { rules: full.widget.rules, style },
+      { timezone: 'Europe/Lisbon' },
+    ]);
   });
 });
 
@@ -180,7 +235,7 @@ it('reads the style sheets of what is sent, and no others', async () => {
     return { css, issue: null };
   };
   const safe = await withSafeStyles({ readStyleSheet }, stored, sentAt(stored, NOW));
-  const { notifications } = (await buildPayload(safe, NOW, '', PUBLIC)).payload;
+  const { notifications } = (await buildPayload(safe, NOW, '', PUBLIC)).full;
   expect([notifications.length, read.length]).toEqual([EMBED_NOTIFICATIONS_MAX, EMBED_NOTIFICATIONS_MAX]);
   expect(notifications.every(({ style }) => read.some((css) => style?.includes(css)))).toBe(true);
 });

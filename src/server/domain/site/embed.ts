@@ -1,20 +1,23 @@
-// The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
-// valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
+// The payload for visitors' browsers, in both of its forms: which notifications, in which order, with which settings, and
+// until when it is valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
 import type { ProofClaims } from '#shared/contract/proof.ts';
+import { behaviorChanges, compactNotification } from '#shared/embed/compact.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
-  type Behavior,
+  COMPACT_VERSION,
+  type CompactPayload,
   contentOf,
   type EmbedNotification,
   type EmbedPayload,
   NOTIFICATION_TYPES,
   type NotificationType,
   PAYLOAD_VERSION,
+  type Words,
 } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.ts';
 import { readUrl } from '#shared/embed/read-url.ts';
 import { type Styled, styleOf } from '#shared/embed/style.ts';
-import { wordsOf } from '#shared/embed/widget-words.ts';
+import { wordsIn, wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
@@ -22,6 +25,7 @@ import type { EmbedSource, LiveNotification } from '../../db/embed.ts';
 import { makeTurns, nextTurn } from '../../turns.ts';
 import type { Texts } from '../ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from '../settings.ts';
+import { FIRST_STYLE } from './first-style.ts';
 
 declare const checked: unique symbol;
 /** A source in which every style sheet is one that may be sent: only this becomes a payload. */
@@ -71,15 +75,15 @@ const endOf = (notification: LiveNotification) =>
 
 const typeOf = ({ type }: LiveNotification): NotificationType => (isKnownType(type) ? type : 'custom');
 
-const styledOf = (notification: LiveNotification, { showSource }: Behavior): Styled => ({
-  ...notification,
-  type: typeOf(notification),
-  from: showSource && notification.isSigned !== null ? notification.source : null,
-});
+const styledOf = (notification: LiveNotification): Styled => ({ ...notification, type: typeOf(notification) });
 
-/** @returns the style of one notification, including its own appearance. */
-export const ownStyle = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
-  styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification, behavior)]);
+/** @returns what differs from the widget's own sheet in the style of one notification, including its own appearance. */
+const ownChanges = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
+  styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification)]);
+
+/** @returns its whole style, which the sheets of all widgets can be followed by. */
+export const ownStyle = (notification: LiveNotification, settings: FullSettings): string =>
+  FIRST_STYLE + ownChanges(notification, settings);
 
 /** What is known of an event's origin: what a proof says of it. */
 export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'time'>;
@@ -87,16 +91,16 @@ export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'time'>;
 /** The site as visitors may know it, and the address of the installation that they can ask about a notification. */
 export type Origin = { siteId: string; siteName: string; publicUrl: string };
 
+/** @returns the address of a site's proofs, up to the notification's id. */
+const proofsOf = ({ siteId, publicUrl }: Origin): string => `${publicUrl}/proof/${encodeURIComponent(siteId)}/`;
+
 /** @returns where the event was reported from; nothing for what tells of none. */
 function markOf(
   { id, source, isSigned }: Pick<LiveNotification, 'id' | 'source' | 'isSigned'>,
-  { siteId, siteName, publicUrl }: Origin,
+  origin: Origin,
 ): Pick<EmbedNotification, 'from' | 'proof'> {
   if (isSigned === null) return {};
-  return {
-    from: reporterOf({ source, isSigned }, siteName),
-    proof: `${publicUrl}/proof/${encodeURIComponent(siteId)}/${encodeURIComponent(id)}`,
-  };
+  return { from: reporterOf({ source, isSigned }, origin.siteName), proof: proofsOf(origin) + encodeURIComponent(id) };
 }
 
 /** @returns the notification as a browser gets it, without keys for absent values. */
@@ -135,59 +139,84 @@ export function sentAt(source: EmbedSource, now: number): LiveNotification[] {
   return near.sort(byQueueOrder(queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
 }
 
+/** A payload in both of its forms. */
+export type BuiltPayload = {
+  full: EmbedPayload;
+  /** As it is for a browser whose language makes no difference. */
+  compact: CompactPayload;
+  /** @returns the words that it carries instead for a browser's language; undefined if they are the same. */
+  wordsFor(language: string): Record<string, Words> | undefined;
+  /** When it stops being true, in milliseconds: when a notification starts or ends. Infinity when none does. */
+  until: number;
+  /** What can be proven of its notifications, by id. */
+  proofs: Map<string, ProofFacts>;
+};
+
 /**
  * @param source with notifications in any order.
  * @param now milliseconds.
  * @param token the embed token of the current window.
  * @param publicUrl of the installation, without a trailing slash.
  * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most
- * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
- * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
+ * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive.
  */
 export async function buildPayload(
   source: SafeSource,
   now: number,
   token: string,
   publicUrl: string,
-): Promise<{ payload: EmbedPayload; until: number; proofs: Map<string, ProofFacts> }> {
+): Promise<BuiltPayload> {
   const { site } = source;
   const settings = withDefaults(site.settings);
-  const { appearance, behavior, rules } = settings;
+  const { appearance, behavior } = settings;
+  const rules = compileRules(settings.rules);
   const notifications = sentAt(source, now);
   // Of all candidates, not only the chosen ones, because one that ends makes room for another.
   const boundaries = comingOf(source, now)
     .flatMap((notification) => [startOf(notification), endOf(notification)])
     .filter((at) => at > now);
-  const { allowClosing } = behavior.interaction;
   const origin: Origin = { siteId: site.id, siteName: site.name, publicUrl };
-  const words = wordsOf(
-    behavior.language,
-    allowClosing,
-    notifications.some(({ code }) => code),
-  );
-  const styled = notifications.map((notification) => styledOf(notification, behavior));
+  const needsWords = [behavior.interaction.allowClosing, notifications.some(({ code }) => code)] as const;
+  const style = styleOf(appearance, behavior, notifications.map(styledOf));
   const sent: EmbedNotification[] = [];
+  const compact: CompactPayload['notifications'] = [];
   // Each may have rules with a thousand values.
   const turn = makeTurns();
   for (const notification of notifications) {
-    sent.push(toEmbedNotification(notification, settings, origin));
+    const one = toEmbedNotification(notification, settings, origin);
+    sent.push(one);
+    compact.push(
+      compactNotification(one, notification.appearance === null ? undefined : ownChanges(notification, settings)),
+    );
     await turn();
   }
+  const words = wordsOf(behavior.language, ...needsWords);
+  const compactWords = wordsIn(behavior.language, ...needsWords);
+  const changes = behaviorChanges(behavior);
+  const hasConditions = rules.conditions.length > 0;
   return {
-    payload: {
+    full: {
       v: PAYLOAD_VERSION,
       revision: site.revision,
       site: { id: site.id, timezone: site.timezone },
-      widget: {
-        appearance,
-        behavior,
-        rules: compileRules(rules),
-        style: styleOf(appearance, behavior, styled),
-        ...(words && { words }),
-      },
+      widget: { appearance, behavior, rules, style: FIRST_STYLE + style, ...(words && { words }) },
       notifications: sent,
       token,
     },
+    compact: {
+      v: COMPACT_VERSION,
+      token,
+      ...((hasConditions || compact.some((one) => one.rules)) && { site: { timezone: site.timezone } }),
+      ...(compact.some(({ from }) => from) && { proof: proofsOf(origin) }),
+      widget: {
+        ...(changes && { behavior: changes }),
+        ...(hasConditions && { rules }),
+        ...(style && { style }),
+        ...(compactWords && { words: compactWords }),
+      },
+      notifications: compact,
+    },
+    wordsFor: (language) => (behavior.language === 'auto' ? wordsIn(language, ...needsWords) : undefined),
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
     proofs: new Map(
       notifications.flatMap(({ id, source: kind, isSigned, timestamp }) =>

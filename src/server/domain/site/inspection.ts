@@ -7,7 +7,7 @@ import { aggregateSchema, computedSchema } from '#shared/contract/aggregate.ts';
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { type GoneDraft, INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
-import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { CompactPayload, EmbedPayload } from '#shared/embed/payload.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { CLOCK_SKEW, isoOf } from '#shared/time.ts';
@@ -112,6 +112,7 @@ const withDraft = ({ site, notifications }: EmbedSource, draft: unknown): EmbedS
 
 /**
  * @param origin of the requesting page.
+ * @param form the language of the compact form; undefined is the full one.
  * @returns the payload with the link's draft settings, otherwise as visitors get it; undefined for a link without any,
  * for one whose draft is gone, and on a page where the widget may not run; null for a link that isn't valid.
  */
@@ -120,7 +121,8 @@ export async function draftPayload(
   siteId: string,
   token: string,
   origin: string | undefined,
-): Promise<EmbedPayload | undefined | null> {
+  form: string | undefined,
+): Promise<EmbedPayload | CompactPayload | undefined | null> {
   const link = await readLink(deps, siteId, token);
   if (!link) return null;
   if (link === 'gone' || link.draft === undefined) return undefined;
@@ -133,8 +135,10 @@ export async function draftPayload(
   const shown = { site, notifications: active };
   const source = await withSafeStyles(deps.texts, shown, sentAt(shown, now));
   const embedToken = deps.tokens.signEmbed(siteId, now);
-  const { payload } = await buildPayload(source, now, embedToken, deps.config.publicUrl);
-  return { ...payload, isDraft: true };
+  const { full, compact, wordsFor } = await buildPayload(source, now, embedToken, deps.config.publicUrl);
+  if (form === undefined) return { ...full, isDraft: true };
+  const words = wordsFor(form);
+  return { ...compact, widget: { ...compact.widget, ...(words && { words }) }, isDraft: true };
 }
 
 /** Unlike a payload, it has uncompiled rules, for explaining them, and each notification's own style. */

@@ -90,7 +90,8 @@ onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database)
     expect(budget).toEqual({
       script: script.bytes.brotli,
       meter: cost.bytes.brotli,
-      bytes: 6_000,
+      bytes: 7_350,
+      payload: 1_400,
       requests: 2,
       time: 10,
     });
