@@ -55,7 +55,7 @@ describeShop('sources', { postgres: 'long', plan: 'starter' }, ({ app, owner, sh
     const cached = async () => (await app.fetch(`/api/embed/${site.id}`)).headers.get('cache-control');
     expect(await cached()).toMatch(/^public, max-age=60,/);
     await addSource(owner, site.id, { kind: 'shopify' });
-    expect(await cached()).toBe('public, max-age=30, stale-while-revalidate=30, stale-if-error=3600');
+    expect(await cached()).toBe('public, max-age=30, s-maxage=10, stale-while-revalidate=30, stale-if-error=3600');
   });
 
   it("uses a template's words while it has one, and plain ones again once it is cleared or deleted", async () => {

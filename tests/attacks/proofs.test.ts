@@ -141,7 +141,7 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
     const own = await proofOf(id, { origin: 'https://www.shop.example' });
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(own.headers.get('cache-control')).toMatch(
-      /^public, max-age=\d+, stale-while-revalidate=30, stale-if-error=3600$/,
+      /^private, max-age=\d+, stale-while-revalidate=30, stale-if-error=3600$/,
     );
     expect(own.headers.get('vary')).toBe('Accept-Encoding, Origin');
     const again = await proofOf(id, { 'if-none-match': own.headers.get('etag') ?? '' });

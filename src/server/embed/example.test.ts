@@ -36,7 +36,7 @@ onBothDatabases('the example', { postgres: 'long' }, (database) => {
     const response = await get({ 'accept-encoding': 'identity' });
     expect([response.status, response.headers.get('cache-control')]).toEqual([
       200,
-      'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+      'public, max-age=60, s-maxage=10, stale-while-revalidate=600, stale-if-error=86400',
     ]);
     const text = await response.text();
     const payload = embedPayloadSchema.parse(JSON.parse(text));

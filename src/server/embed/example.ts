@@ -129,7 +129,7 @@ export function makeExampleHandler(
       // Also after a clock that was set back.
       if (!built || Math.abs(now - built.at) >= REBUILT_AFTER) built = { at: now, forms: build(now) };
       const variants = await (await built.forms).get(formOf(c));
-      return send(c, variants, cacheControl(Number.POSITIVE_INFINITY, false), 'Accept-Encoding');
+      return send(c, variants, cacheControl(Number.POSITIVE_INFINITY, false, false), 'Accept-Encoding');
     } catch (error) {
       built = undefined;
       return refusal(c, deps, error);

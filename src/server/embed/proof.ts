@@ -42,10 +42,11 @@ export function makeProofHandler(
     let vary = 'Accept-Encoding';
     try {
       const found = await cache.get(siteId);
-      if (found && found.domains.length > 0) vary = 'Accept-Encoding, Origin';
+      const isListed = found !== null && found.domains.length > 0;
+      if (isListed) vary = 'Accept-Encoding, Origin';
       const entry = admit(found, c.req.header('origin'));
       const variants = await find(entry, notificationId);
-      return send(c, variants, cacheControl(entry.contentUntil - clock.now(), true), vary);
+      return send(c, variants, cacheControl(entry.contentUntil - clock.now(), true, isListed), vary);
     } catch (error) {
       return refusal(c, deps, error, vary);
     }
