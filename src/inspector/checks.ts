@@ -71,6 +71,10 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
   if (payload === null) return [bad('data', "The notifications couldn't be loaded", reasonOf(status))];
   const count = payload.notifications.length;
   const checks = [good('data', `${count} ${count === 1 ? 'notification is' : 'notifications are'} loaded`)];
+  if (!situation) {
+    const hint = 'Until it is there, nothing that has conditions shows. Something in between may block its file.';
+    checks.push(bad('conditions', "What checks conditions isn't loaded yet", hint));
+  }
   if (inspection && situation) {
     const { behavior, rules } = inspection.widget;
     if (inspection.isDraft && !payload.isDraft) {

@@ -45,6 +45,8 @@ describe('the page', () => {
     const bare = { ...snapshotOf(), situation: null };
     expect(codes({ ...bare, isHeld: true, payload: undefined })).toEqual(['consent']);
     expect(codes({ ...bare, payload: undefined })).toEqual(['loading']);
+    expect(codes(bare)).toEqual(['conditions']);
+    expect(verdicts(bare)).toEqual(['a held On hold']);
     const reason = (status?: Snapshot['status']) =>
       failed({ ...bare, payload: null, ...(status !== undefined && { status }) })[0]?.hint;
     expect(reason('refused')).toContain('connect-src');

@@ -8,8 +8,11 @@ import type { FullSituation, Inspected, Snapshot } from './snapshot.ts';
 const REFRESH_INTERVAL = 1_000;
 
 export type Followed = {
-  /** Everything known about the page right now, except the backend's inspection. */
-  snapshot(): Omit<Snapshot, 'inspection' | 'isAway' | 'status'>;
+  /**
+   * @param timezone the site's, as far as the backend said it.
+   * @returns everything known about the page right now, except the backend's inspection.
+   */
+  snapshot(timezone?: string): Omit<Snapshot, 'inspection' | 'isAway' | 'status'>;
   /** Null until the notifications are loaded, or if loading failed. */
   notifications(): InspectedNotifications | null;
   stop(): void;
@@ -28,14 +31,19 @@ function shownBefore(notifications: InspectedNotifications | null): string | nul
   return region?.querySelector(':scope > :not([inert])') ? (shown[shown.length - 1] ?? null) : null;
 }
 
-/** Pages that pin an earlier widget have all of it. */
-const completed = (situation: Situation): FullSituation => {
+/**
+ * Fills in what compact payloads leave out; pages that pin an earlier widget have all of it.
+ * @param timezone the site's, where the page doesn't know it.
+ * @returns null until the widget has loaded what conditions need, without which most facts are missing.
+ */
+export const completed = (situation: Situation, timezone: string): FullSituation | null => {
   const { behavior, rules = { match: 'all', conditions: [] } } = situation;
   const queue = { ...DEFAULT_BEHAVIOR.queue, ...behavior.queue };
   const interaction = { ...DEFAULT_BEHAVIOR.interaction, ...behavior.interaction };
   const visibility = { ...DEFAULT_BEHAVIOR.visibility, ...behavior.visibility };
-  // Every fact is there once the widget has loaded what conditions need.
   const facts = situation.facts as FullSituation['facts'];
+  if (facts.href === undefined) return null;
+  facts.timezone ??= timezone;
   return { ...situation, facts, rules, behavior: { ...DEFAULT_BEHAVIOR, ...behavior, queue, interaction, visibility } };
 };
 
@@ -85,12 +93,12 @@ export function followWidget(handle: Inspected, onChange: () => void): Followed 
   awaitNotifications();
   return {
     notifications: () => notifications ?? null,
-    snapshot: () => ({
+    snapshot: (timezone = 'UTC') => ({
       host: hostOf(),
       now: Date.now(),
       isHeld: handle.isHeld(),
       payload: notifications === undefined ? undefined : (notifications?.payload ?? null),
-      situation: notifications ? completed(notifications.situation()) : null,
+      situation: notifications ? completed(notifications.situation(), timezone) : null,
       shownId,
     }),
     stop() {

@@ -36,7 +36,7 @@ async function run(handle: Inspected): Promise<void> {
       const inspection = reading.kind === 'inspection' ? reading.inspection : null;
       const isAway = reading.kind === 'away';
       const explanation = explain({
-        ...followed.snapshot(),
+        ...followed.snapshot(inspection?.site.timezone),
         inspection,
         isAway,
         ...(status !== undefined && { status }),

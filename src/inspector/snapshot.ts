@@ -25,7 +25,10 @@ export type Inspected = {
   on: Parameters<Inspect>[3];
 };
 
-/** What the widget's verdicts are based on, with what its payload left out, and every fact: for the inspector, it loads what conditions need. */
+/**
+ * What the widget's verdicts are based on, with what its payload left out, and every fact: for the inspector, it loads what
+ * conditions need.
+ */
 export type FullSituation = Situation & { behavior: Behavior; rules: CompiledRules; facts: Facts };
 
 export type Snapshot = {
@@ -41,7 +44,7 @@ export type Snapshot = {
   isAway: boolean;
   /** The payload this page uses; null if none could be loaded, undefined while loading. */
   payload: LoadedPayload | null | undefined;
-  /** Null until there is a payload. */
+  /** Null until there are a payload and what conditions need. */
   situation: FullSituation | null;
   /** The notification on screen. */
   shownId: string | null;
