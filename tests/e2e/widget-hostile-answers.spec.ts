@@ -10,7 +10,7 @@ import { expectShopWorks, expectUntouched, shopPage, shopScript } from './suppor
 import { NOW, payload, startWidgetBackend } from './support/widget-backend.ts';
 import { startHostSite } from './support/widget-host.ts';
 import { keepLog, shownOn } from './support/widget-log.ts';
-import { kinds, loaded, stopClock, test } from './support/widget-test.ts';
+import { conditionsLoaded, kinds, loaded, stopClock, test } from './support/widget-test.ts';
 
 // A trace costs more than the loop.
 test.use({ trace: 'off' });
@@ -40,11 +40,14 @@ test('with a wrong value anywhere in the payload the notification is shown prope
     for (const [i, name] of names.entries())
       backend.answers.set(`v${i}`, { status: 200, body: bodies.get(name) ?? '' });
     await page.goto(host.origin);
+    // Nothing waits for it, once it is there.
+    await conditionsLoaded(page, backend);
     const verdicts = await tryEach(
       page,
       backend.origin,
       names.map((_name, i) => `v${i}`),
     );
+    expect([under, names.length > 1, verdicts[0]]).toEqual([under, true, 'proper']);
     for (const [i, name] of names.entries()) {
       const verdict = verdicts[i] ?? 'missing';
       if (verdict !== 'proper' && verdict !== 'silent') wrong.push(`${name}: ${verdict}`);

@@ -29,8 +29,10 @@ function withWrong(value: unknown, [key, ...rest]: string[], wrong: unknown): un
   return copy;
 }
 
+const ON_ANY_PAGE = { match: 'all' as const, conditions: [{ type: 'page', like: [['', '/', '']] }] };
+
 /** A payload in which every optional field is there. */
-const RICH: unknown = JSON.parse(
+const RICH = JSON.parse(
   payload({
     notifications: [
       notification('n1', {
@@ -39,21 +41,32 @@ const RICH: unknown = JSON.parse(
         rating: 4,
         code: 'OAK10',
         count: 12,
+        from: '✓ Shopify',
         startsAt: '2020-01-01T00:00:00Z',
         endsAt: '2999-01-01T00:00:00Z',
         style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'review', rating: 4, code: 'OAK10', count: 12 }]),
-        rules: { match: 'all', conditions: [{ type: 'page', like: [['', '/', '']] }] },
+        rules: ON_ANY_PAGE,
       }),
     ],
   }).body,
 );
+RICH.proof = 'https://proofbell.example/proof/site-1/';
+const { timing, interaction, visibility, queue, language } = DEFAULT_BEHAVIOR;
+RICH.widget.behavior = {
+  interaction,
+  visibility,
+  queue,
+  language,
+  timing: { ...timing, ...RICH.widget.behavior.timing },
+};
+RICH.widget.rules = ON_ANY_PAGE;
 
 /**
  * @param under the variants of which part: a path's beginning, such as 'widget.behavior'.
- * @returns body by name: `path = wrong value`.
+ * @returns body by name: `path = wrong value`, the good one first.
  */
 export function wrongPayloads(under: string): Map<string, string> {
-  const bodies = new Map<string, string>();
+  const bodies = new Map([['nothing wrong', JSON.stringify(RICH)]]);
   for (const path of pathsOf(RICH)) {
     const name = path.join('.');
     if (name !== under && !name.startsWith(`${under}.`)) continue;
