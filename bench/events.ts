@@ -1,16 +1,16 @@
 // What a shop's deliveries cost: how fast signed ones are answered, whether each is stored once, and whether a million
 // events that are kept slow anything down for visitors or for the next delivery.
 import { Agent, request } from 'node:http';
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { addShop, type Hook, measureDeliveries, order, signed } from './deliveries.ts';
+import { KEPT, keepEvents } from './kept-events.ts';
 import { compare, median, type Options, type Row, toRow } from './measure.ts';
 import { type Account, fill, makeCall, type Program, startProgram } from './program.ts';
 
 /** A visitor learns of a retraction within so long. */
 const RETRACTION_MS = 3_000;
-const KEPT = 1_000_000;
 /** Sends one delivery. @returns the status of its answer. */
 function deliver(program: Pick<Program, 'url'>, path: string, topic: string, content: object, agent: Agent) {
   const { body, headers } = signed(topic, content);
@@ -28,27 +28,6 @@ function deliver(program: Pick<Program, 'url'>, path: string, topic: string, con
 export async function deliverOrder(program: Program, path: string, id: string, email: string, agent: Agent) {
   const status = await deliver(program, path, 'orders/paid', order(id, email), agent);
   if (status !== 200) throw new Error(`A delivery was answered ${status}`);
-}
-
-/** Stores events of the last 30 days as they are stored by deliveries, beside the running program. */
-export async function keepEvents({ file }: Program, siteId: string, sourceId: string, count = KEPT, name = 'kept') {
-  const database = new BetterSqlite3(file, { timeout: 10_000 });
-  const insert = database.prepare(`insert into events (id, site_id, source_id, event_id, kind, occurred_at, received_at,
-    first_name, city, country, subject_name, reference, person_hash, reference_hash, is_signed)
-    values (?, ?, ?, ?, 'purchase', ?, ?, 'Ana', ?, 'PT', ?, ?, ?, ?, 1)`);
-  const batch = database.transaction((from: number, to: number) => {
-    for (let n = from; n < to; n++) {
-      const at = new Date(Date.now() - (n / count) * 29 * 86_400_000 - 60_000).toISOString();
-      const [id, city, desk] = [`${name}-${n}`, `City ${n % 5_000}`, `Desk ${n % 100}`];
-      insert.run(id, siteId, sourceId, id, at, at, city, desk, id, `person-${n % 300_000}`, id);
-    }
-  });
-  // The program, which waits 50 ms for somebody else's write, gets its turns.
-  for (let from = 0; from < count; from += 500) {
-    batch(from, from + 500);
-    await setImmediate();
-  }
-  database.close();
 }
 
 /** @returns milliseconds until the payload has what was delivered, and until it has lost it after the refund. */

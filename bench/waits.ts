@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import { addShop } from './deliveries.ts';
-import { deliverOrder, keepEvents } from './events.ts';
+import { deliverOrder } from './events.ts';
 import { addCsvSource, importRows, undoImport } from './imports.ts';
+import { KEPT, keepEvents } from './kept-events.ts';
 import type { Row } from './measure.ts';
 import { type Account, fill, makeCall, type Program, programEnv, startProgram } from './program.ts';
 
-const KEPT = 1_000_000;
 /** Of one person, who is forgotten. */
 const ORDERS = 1_000;
 const ROWS = 100_000;
@@ -87,12 +87,14 @@ async function addSites(program: Program, { siteId }: Account, sourceId: string)
   const addSite = copier('sites', 'id = ?', siteId);
   const addWidget = copier('widgets', 'site_id = ?', siteId);
   const addSource = copier('sources', 'id = ?', sourceId);
+  const addNumber = database.prepare('insert into id_numbers (id) values (?)');
   const rules = JSON.stringify({ minAge: 0, maxAge: 30 * 86_400 });
   const never = new Date(Date.now() + 86_400_000).toISOString();
   for (let n = 0; n < SITES; n++) {
     const id = `due-${n}`;
     addSite({ id, slug: id });
     addWidget({ id: `${id}-widget`, site_id: id });
+    for (const one of [id, `${id}-source`]) addNumber.run(one);
     addSource({ id: `${id}-source`, site_id: id, rules, shown_until: null, projected_until: never });
     await keepEvents(program, id, `${id}-source`, ORDERS_A_SITE, id);
   }

@@ -28,6 +28,7 @@ import * as receipts from './024-receipts.ts';
 import * as conditionsAsHashes from './025-conditions-as-hashes.ts';
 import * as jobs from './026-jobs.ts';
 import * as oneMapping from './027-one-mapping.ts';
+import * as compactEvents from './028-compact-events.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '025-conditions-as-hashes', up: conditionsAsHashes.up },
   { name: '026-jobs', up: jobs.up },
   { name: '027-one-mapping', up: oneMapping.up },
+  { name: '028-compact-events', up: compactEvents.up },
 ];

@@ -2,6 +2,7 @@
 // any moment and in any time zone. On both databases.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { numberOf } from '#server/db/id-numbers.ts';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateInput } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -145,7 +146,7 @@ onBothDatabases('computed numbers', { postgres: 'long', turns: 'forced' }, (data
             const stored = await app.deps.db
               .selectFrom('events')
               .select('retracted_at')
-              .where('site_id', '=', site.id)
+              .where('site_number', '=', numberOf(site.id))
               .where('event_id', '=', String(one.id))
               .executeTakeFirst();
             if (stored?.retracted_at === null) events.set(one.id, { ...one, at });

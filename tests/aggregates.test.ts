@@ -1,6 +1,7 @@
 // Numbers that are computed from a site's events and displays: notifications tell them from a floor on, follow what is
 // retracted at once and what comes within the minute, and nobody can type them. On both databases.
 import { beforeEach, expect, it } from 'vitest';
+import { idOf } from '#server/db/id-numbers.ts';
 import { recount } from '#server/domain/events/aggregates.ts';
 import type { AggregateInput } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -175,7 +176,8 @@ describeShop('computed numbers', { plan: 'growth' }, ({ app, owner, shop }) => {
     const { db } = app.deps;
     // As it is until the source's events are deleted, a few at a time.
     const at = ago(0);
-    const [event] = await db.selectFrom('events').select('source_id').where('event_id', '=', `e${sent}`).execute();
+    const found = db.selectFrom('events').select(idOf('source_number').as('source_id'));
+    const [event] = await found.where('event_id', '=', `e${sent}`).execute();
     await db
       .insertInto('removals')
       .values({ id: event?.source_id ?? '', site_id: shop.site.id, removed_at: at })

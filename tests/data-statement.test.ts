@@ -35,7 +35,7 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
   it('names every table that holds something of a site’s visitors or customers', async () => {
     const tables = await app.deps.db.introspection.getTables();
     const ofSites = tables
-      .filter(({ columns }) => columns.some(({ name }) => name === 'site_id' || name === 'source_id'))
+      .filter(({ columns }) => columns.some(({ name }) => /^(?:site|source)_(?:id|number)$/.test(name)))
       .map(({ name }) => name);
     expect(ofSites.filter((name) => !(name in ABOUT_OTHERS) && !OWNERS.test(name))).toEqual([]);
     await owner.post(`/api/sites/${shop.site.id}/sources`, { kind: 'csv' });

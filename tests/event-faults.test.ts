@@ -1,6 +1,7 @@
 // What shops and servers do wrong: orders of a year ago, of a megabyte and in any currency, and a process that dies between
 // an event and its notification. On both databases.
 import { expect, it } from 'vitest';
+import { numberOf } from '#server/db/id-numbers.ts';
 import { listDueSites } from '#server/db/sources.ts';
 import { project } from '#server/domain/events/projector.ts';
 import { DAY, HOUR, isoNow } from '#shared/time.ts';
@@ -29,7 +30,7 @@ describeApp('a shop', {}, ({ app }) => {
       .selectFrom('events')
       .selectAll()
       .where('event_id', '=', id)
-      .where('source_id', '=', source.id)
+      .where('source_number', '=', numberOf(source.id))
       .execute();
 
   it('that tells of an order a year late has it kept, and not shown', async () => {

@@ -100,9 +100,10 @@ describe('policies', () => {
     /** Of ours, about nobody. */
     const ours = [
       'id',
-      'site_id',
-      'source_id',
-      'import_id',
+      'number',
+      'site_number',
+      'source_number',
+      'import_number',
       'kind',
       'is_signed',
       'hidden_at',
@@ -111,11 +112,12 @@ describe('policies', () => {
       'retracted_by',
     ];
     const ofReference = ['reference_hash'];
+    const unfilled = ['order_number', 'held_at', 'arm', 'value'];
     const database = await freshSqlite();
     const tables = await database.db.introspection.getTables();
     await database.close();
     const columns = tables.find(({ name }) => name === 'events')?.columns.map(({ name }) => name) ?? [];
-    expect(columns.toSorted()).toEqual([...Object.keys(words), ...ours, ...ofReference].toSorted());
+    expect(columns.toSorted()).toEqual([...Object.keys(words), ...ours, ...ofReference, ...unfilled].toSorted());
     const linked = ['subject_url', 'subject_image'];
     for (const [column, said] of Object.entries(words)) {
       const names = linked.includes(column) ? ['guides/privacy'] : ['guides/privacy', 'pages/privacy-policy'];

@@ -4,6 +4,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { numberOf } from '#server/db/id-numbers.ts';
 import { makeTestApp, START } from '#tests/support/app.ts';
 import { addCsvSource, HEADER, importCsv } from '#tests/support/csv-files.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
@@ -129,7 +130,10 @@ describe('somebody with 3,000 events', () => {
   it('is redacted in turns', async () => {
     const tell = await own.shopify();
     // Every source has its own events: those of the file are redacted in its own name.
-    await app.deps.db.updateTable('events').set({ source_id: tell.source.id }).execute();
+    await app.deps.db
+      .updateTable('events')
+      .set({ source_number: numberOf(tell.source.id) })
+      .execute();
     const redact = () => tell('customers/redact', { customer: { email: 'one@shop.example' }, orders_to_redact: [] });
     await expectTurns('redact', redact);
     expect(await retracted('redacted')).toBe(COUNT);
@@ -185,11 +189,11 @@ describe('refunds of a thousand products', () => {
 it('ten thousand events are searched in turns, and listed as if at once', async () => {
   await own.send(own.purchase('first', { reference: '#1' }));
   const COUNT = 10_000;
-  const columns = 'site_id, source_id, kind, occurred_at, is_signed';
+  const columns = 'site_number, source_number, kind, occurred_at, is_signed';
   // Some of the same moment, at the ends of slices, too.
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COUNT})
     insert into events (id, event_id, received_at, subject_name, ${sql.raw(columns)})
-    select printf('k%05d', i * 7919 % 10007), 'e' || i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-03-01', '+' || (i / 10) || ' seconds'),
+    select printf('k%05d', i * 7919 % 10007), 'e' || i, unixepoch('2026-03-01') * 1000 + i / 10 * 1000,
       case i % 100 when 0 then 'Ash Chair' else 'Desk' end, ${sql.raw(columns)}
     from events join n where event_id = 'first'`.execute(app.deps.db);
   const page = (query: string) =>
@@ -208,7 +212,7 @@ it('ten thousand events are searched in turns, and listed as if at once', async 
   await watch;
   expect(turns).toBeGreaterThan(4 * 3);
   const all = app.deps.db.selectFrom('events').select('id').where('subject_name', '=', 'Ash Chair');
-  const expected = await all.orderBy('received_at', 'desc').orderBy('id', 'desc').execute();
+  const expected = await all.orderBy('received_at', 'desc').orderBy('number', 'desc').execute();
   expect(keys).toEqual(expected.map(({ id }) => id));
   const states = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'];
   const totals = await Promise.all(states.map(async (state) => (await page(`state=${state}`)).body.total));

@@ -1,6 +1,7 @@
 // Attack: deliver at volume what is good beside what is hostile, to several shops at once: unsigned, late, forged, endless and
 // dear. What was signed is stored, each once, and what wasn't is not.
 import { expect, it } from 'vitest';
+import { idOf, numbersOf } from '#server/db/id-numbers.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import { HOOK_BODY_MAX_BYTES } from '#shared/limits.ts';
 import { SECOND } from '#shared/time.ts';
@@ -53,7 +54,10 @@ it('stores each of many signed deliveries once, whatever comes beside them', asy
   expect(new Set(await Promise.all(good))).toEqual(new Set([200]));
   for (const status of await Promise.all(hostile)) expect([401, 413, 429]).toContain(status);
   const ids = sources.map(({ id }) => id);
-  const found = app.deps.db.selectFrom('events').select(['source_id', 'event_id']).where('source_id', 'in', ids);
+  const found = app.deps.db
+    .selectFrom('events')
+    .select([idOf('source_number').as('source_id'), 'event_id'])
+    .where('source_number', 'in', numbersOf(ids));
   const rows = await found.execute();
   const wanted = ids.flatMap((id) => Array.from({ length: DELIVERIES }, (_, n) => `${id} order-${n}`));
   expect(rows.map((row) => `${row.source_id} ${row.event_id}`).sort()).toEqual(wanted.sort());

@@ -56,6 +56,8 @@ export const OF_NOBODY = [
   .concat(['webhook_events'])
   // Ids of what is gone, for as long as its events are being deleted.
   .concat(['removals'])
+  // Numbers that stand for ids, which are exported.
+  .concat(['id_numbers'])
   // Messages to the operator: anybody can type anybody's address, so an address there proves nothing.
   .concat(['contact_messages'])
   // Answers and messages of the payment provider of test mode, kept for days.
@@ -83,6 +85,10 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'notifications.is_signed': 'what the event itself says',
   'deliveries.event_key': 'our id of the event',
   'imports.touched_at': 'whether it is still running',
+  'events.number': 'the order in which they were stored',
+  'events.site_number': 'stands for an id that is there',
+  'events.source_number': 'the same',
+  'events.import_number': 'the same',
   'events.person_hash': 'a hash',
   'events.customer_hash': 'a hash',
   'events.reference_hash': 'a hash',

@@ -1,5 +1,6 @@
 // An account with something in every table that can hold anything of an account, each value of its own.
 import { toJson } from '#server/db/codecs.ts';
+import { insertNumber, numberOf } from '#server/db/id-numbers.ts';
 import { project } from '#server/domain/events/projector.ts';
 import type { TestApp } from './app.ts';
 import { type Client, mailedLink, makeShop, type Shop } from './client.ts';
@@ -91,9 +92,10 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
   const forgotten = { ...event, id: 'review-2', reference: 'R-78' };
   await ana.post(`/api/sites/${site.id}/events`, { events: [event, forgotten] });
   await ana.post(`/api/sites/${site.id}/forget`, { reference: 'R-78' });
+  await insertNumber(db, 'import-1');
   await db
     .updateTable('events')
-    .set({ hidden_at: '2026-03-09T09:00:00.000Z', import_id: 'import-1' })
+    .set({ hidden_at: Date.parse('2026-03-09T09:00:00.000Z'), import_number: numberOf('import-1') })
     .where('event_id', '=', 'review-1')
     .execute();
   const times = { last_delivery_at: '2026-03-09T11:01:00.000Z', reached_at: '2026-03-09T11:02:00.000Z' };

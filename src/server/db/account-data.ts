@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { ExportedList } from '#shared/contract/account.ts';
 import { COUNT_MAX } from '#shared/limits.ts';
 import { makeTurns } from '../turns.ts';
+import { type EventRow, idColumns, plainCells } from './event-codec.ts';
+import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredSetup } from './schema.ts';
@@ -32,7 +34,21 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
     'capture_until',
     'failed_at',
   ],
-  events: ['person_hash', 'customer_hash', 'reference_hash', 'price_hash'],
+  events: [
+    'person_hash',
+    'customer_hash',
+    'reference_hash',
+    'price_hash',
+    'number',
+    'site_number',
+    'source_number',
+    'import_number',
+    // Nothing fills these yet.
+    'order_number',
+    'held_at',
+    'arm',
+    'value',
+  ],
   deliveries: ['event_key'],
   imports: ['touched_at'],
   notifications: ['event_key', 'is_signed', 'computed_turn'],
@@ -133,7 +149,7 @@ const LISTS: Record<ExportedList, { table: Table; of: string; key: readonly stri
   deviceDays: { table: 'stats_daily_device', of: 'site_id', key: ['day', 'device'], size: NARROW },
   pageDays: { table: 'stats_daily_page', of: 'site_id', key: ['day', 'page'], size: NARROW },
   costDays: { table: 'stats_daily_cost', of: 'site_id', key: ['day', 'measure', 'up_to'], size: NARROW },
-  events: { table: 'events', of: 'source_id', key: ['event_id'], size: NARROW },
+  events: { table: 'events', of: 'source_number', key: ['event_id'], size: NARROW },
   deliveries: { table: 'deliveries', of: 'source_id', key: ['at', 'id'], size: NARROW },
 };
 const isCount = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= COUNT_MAX;
@@ -164,14 +180,19 @@ export async function readListPage(
   if (!cells) return undefined;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const from = cells.length > 0 ? sql`and (${columns}) > (${sql.join(cells)})` : sql``;
-  const owned = sql`from ${sql.table(table)} where ${sql.ref(of)} = ${ownerId} ${from} order by ${columns} limit ${size}`;
+  const isOwned = sql`${sql.ref(of)} = ${of === 'source_number' ? numberOf(ownerId) : ownerId}`;
+  const owned = sql`from ${sql.table(table)} where ${isOwned} ${from} order by ${columns} limit ${size}`;
   // Sorting whole rows takes longer than reading them: where no index has their order, the page's ids are sorted first.
   const page =
     key.length === 1
-      ? sql`from ${sql.table(table)} where (${columns}) in (select ${columns} ${owned}) and
-    ${sql.ref(of)} = ${ownerId} order by ${columns}`
+      ? sql`from ${sql.table(table)} where (${columns}) in (select ${columns} ${owned}) and ${isOwned} order by ${columns}`
       : owned;
-  const { rows } = await sql<Entry>`select * ${page}`.execute(db);
-  const last = rows.length < size ? undefined : rows.at(-1);
+  const rows =
+    table === 'events'
+      ? (await sql<EventRow>`select events.*, ${sql.join(idColumns('events'))} ${page}`.execute(db)).rows.map(
+          plainCells,
+        )
+      : (await sql<Entry>`select * ${page}`.execute(db)).rows;
+  const last: Entry | undefined = rows.length < size ? undefined : rows.at(-1);
   return { rows: await toEntries(table, rows), next: last ? key.map((column) => last[column]).join(' ') : null };
 }

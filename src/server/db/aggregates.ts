@@ -2,8 +2,10 @@
 // (domain/events/aggregates.ts).
 import { sql } from 'kysely';
 import type { Notification } from '#shared/contract/notification.ts';
+import { isoOf } from '#shared/time.ts';
 import { countRows, hasChanged } from './codecs.ts';
-import type { StoredEvent } from './events.ts';
+import { msOf, numberOfKind, type StoredEvent } from './event-codec.ts';
+import { idOf, numberOf, numbersOf } from './id-numbers.ts';
 import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -22,17 +24,19 @@ export type Counted = Pick<StoredEvent, 'siteId' | 'kind'> & {
 const counted = (db: Db, { siteId, kind, sourceId, without, since, until }: Counted) => {
   let found = db
     .selectFrom('events')
-    .where('site_id', '=', siteId)
-    .where('kind', '=', kind)
-    .where('occurred_at', '>=', since)
-    .where('occurred_at', '<=', until)
+    .where('site_number', '=', numberOf(siteId))
+    .where('kind', '=', numberOfKind(kind))
+    .where('occurred_at', '>=', msOf(since))
+    .where('occurred_at', '<=', msOf(until))
     .where('retracted_at', 'is', null);
   const { sources, imports } = without;
-  if (sources.length > 0) found = found.where('source_id', 'not in', sources);
+  if (sources.length > 0) found = found.where('source_number', 'not in', numbersOf(sources));
   // Only while there are some: it isn't in the index.
   if (imports.length > 0)
-    found = found.where((eb) => eb.or([eb('import_id', 'is', null), eb('import_id', 'not in', imports)]));
-  return sourceId === undefined ? found : found.where('source_id', '=', sourceId);
+    found = found.where((eb) =>
+      eb.or([eb('import_number', 'is', null), eb('import_number', 'not in', numbersOf(imports))]),
+    );
+  return sourceId === undefined ? found : found.where('source_number', '=', numberOf(sourceId));
 };
 
 /** @returns when the event after the first `skip` happened; undefined when there are no more. */
@@ -43,7 +47,7 @@ export async function findMomentAfter(db: Db, which: Counted, skip: number): Pro
     .offset(skip)
     .limit(1)
     .executeTakeFirst();
-  return row?.occurred_at;
+  return row && isoOf(row.occurred_at);
 }
 
 /** Events that have what they are told apart by in common. */
@@ -63,29 +67,33 @@ export async function groupEvents(
   which: Counted,
   by: { product: boolean; source: boolean },
 ): Promise<EventGroup[]> {
-  const key = (isAsked: boolean, column: string) => (isAsked ? sql<string | null>`${sql.ref(column)}` : null);
-  const keys = [key(by.product, 'subject_name'), key(by.source, 'source_id')] as const;
-  const [product, source] = keys;
+  const none = sql<string | null>`null`;
   let groups = counted(db, which).select(({ fn }) => [
-    (product ?? sql<null>`null`).as('product'),
-    (source ?? sql<null>`null`).as('sourceId'),
+    (by.product ? sql<string | null>`subject_name` : none).as('product'),
+    (by.source ? idOf('source_number') : none).$castTo<string | null>().as('sourceId'),
     fn.countAll<number>().as('events'),
     fn.count<number>('rating').as('ratings'),
     fn.coalesce(fn.sum<number>('rating'), sql<number>`0`).as('ratingSum'),
     fn.max('occurred_at').as('newest'),
   ]);
-  for (const one of keys) if (one) groups = groups.groupBy(one);
+  if (by.product) groups = groups.groupBy('subject_name');
+  if (by.source) groups = groups.groupBy('source_number');
   const rows = await groups.execute();
   // Without a key there is one row, even of nothing.
   return rows.flatMap((row) =>
     Number(row.events) === 0
       ? []
-      : [{ ...row, events: Number(row.events), ratings: Number(row.ratings), ratingSum: Number(row.ratingSum) }],
+      : [
+          {
+            ...row,
+            events: Number(row.events),
+            ratings: Number(row.ratings),
+            ratingSum: Number(row.ratingSum),
+            newest: isoOf(row.newest),
+          },
+        ],
   );
 }
-
-/** Of a hash, as much as tells millions of people apart. */
-const HASH_PART = 16;
 
 /**
  * @returns the product of each event, and who is behind it: by address, or by the vendor's number; an event without either
@@ -93,12 +101,7 @@ const HASH_PART = 16;
  */
 export const listPeople = (db: Db, which: Counted): Promise<{ product: string | null; person: string }[]> =>
   counted(db, which)
-    .select([
-      'subject_name as product',
-      sql<string>`coalesce(substr(person_hash, 1, ${sql.lit(HASH_PART)}), substr(customer_hash, 1, ${sql.lit(HASH_PART)}), id)`.as(
-        'person',
-      ),
-    ])
+    .select(['subject_name as product', sql<string>`coalesce(person_hash, customer_hash, id)`.as('person')])
     .execute();
 
 /** A notification whose number is computed, and the turn of it. */

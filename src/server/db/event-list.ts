@@ -2,8 +2,9 @@
 // each.
 import { sql } from 'kysely';
 import { countRows } from './codecs.ts';
-import { eventCodec, type StoredEvent } from './events.ts';
-import type { Database, Db } from './open.ts';
+import { decodeEvent, type EventRow, idColumns, type StoredEvent } from './event-codec.ts';
+import { numberOf, numbersOf } from './id-numbers.ts';
+import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
@@ -36,10 +37,37 @@ function patternsOf(search: string): string[] {
   return [...spellings].map((spelling) => `%${spelling.replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-/** @returns the events that match as far as their own rows say. */
-function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal, state }: Filter) {
-  let found = db.selectFrom('events as e').where('e.site_id', '=', site.id);
-  if (without.length > 0) found = found.where('e.source_id', 'not in', without);
+/** Whether a notification is one that visitors get, now or later. */
+const isOn = (now: string) => sql<boolean>`(n.status = 'active' and (n.ends_at is null or n.ends_at > ${now}))`;
+const isStarted = (now: string) => sql<boolean>`(n.starts_at is null or n.starts_at <= ${now})`;
+
+/**
+ * @returns the numbers of the events whose notifications are on: a thousand at most, so that SQLite, which keeps the order
+ * of a cross join, finds them by these.
+ */
+const onNow = (db: Db, site: Owned<StoredSite>, now: string) =>
+  db
+    .selectFrom('notifications as n')
+    .crossJoin('events as told')
+    .select('told.number')
+    .whereRef('told.id', '=', 'n.event_key')
+    .where('told.site_number', '=', numberOf(site.id))
+    .where('n.site_id', '=', site.id)
+    .where('n.deleted_at', 'is', null)
+    .where(isOn(now));
+
+/** `on` is 'shown' or 'waiting'. */
+type State = Filter['state'] | 'on';
+
+/** @returns the events that match, but for the state of 'not-shown', which is a matter of its notification, too. */
+function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal, now }: Filter, state: State) {
+  let found = db.selectFrom('events as e');
+  if (state === 'shown') found = found.where('e.number', 'in', onNow(db, site, now).where(isStarted(now)));
+  else if (state === 'waiting')
+    found = found.where('e.number', 'in', onNow(db, site, now).where('n.starts_at', '>', now));
+  else if (state === 'on') found = found.where('e.number', 'in', onNow(db, site, now)).where('e.hidden_at', 'is', null);
+  else found = found.where('e.site_number', '=', numberOf(site.id));
+  if (without.length > 0) found = found.where('e.source_number', 'not in', numbersOf(without));
   if (search) {
     const columns = ['subject_name', ...(isPersonal ? PERSONAL_SEARCH : [])];
     const text = sql.join(
@@ -57,20 +85,12 @@ function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal
   return found;
 }
 
-/** @returns those whose notification, or lack of one, makes the state; the same when the state is no matter of it. */
-function withNotification(found: ReturnType<typeof matching>, { state, now }: Partial<Filter> = {}) {
+/** @returns them with their notifications, and without those that are on where the state asks for it. */
+function withNotification(found: ReturnType<typeof matching>, site: Owned<StoredSite>, now?: string) {
   const joined = found.leftJoin('notifications as n', (join) =>
-    join.onRef('n.site_id', '=', 'e.site_id').onRef('n.event_key', '=', 'e.id').on('n.deleted_at', 'is', null),
+    join.on('n.site_id', '=', site.id).onRef('n.event_key', '=', 'e.id').on('n.deleted_at', 'is', null),
   );
-  if (state === 'shown')
-    return joined.where(
-      sql<boolean>`n.id is not null and n.status = 'active' and (n.starts_at is null or n.starts_at <= ${now}) and (n.ends_at is null or n.ends_at > ${now})`,
-    );
-  if (state === 'waiting')
-    return joined.where(sql<boolean>`n.id is not null and n.status = 'active' and n.starts_at > ${now}`);
-  if (state === 'not-shown')
-    return joined.where(sql<boolean>`(n.id is null or n.status <> 'active' or n.ends_at <= ${now})`);
-  return joined;
+  return now === undefined ? joined : joined.where((eb) => eb.or([eb('n.id', 'is', null), eb.not(isOn(now))]));
 }
 
 const COLUMNS = [
@@ -80,7 +100,7 @@ const COLUMNS = [
   'n.ends_at as n_ends_at',
 ] as const;
 
-type Row = Parameters<typeof eventCodec.decode>[0] & {
+type Row = EventRow & {
   n_id: string | null;
   n_status: string | null;
   n_starts_at: string | null;
@@ -88,25 +108,37 @@ type Row = Parameters<typeof eventCodec.decode>[0] & {
 };
 
 const toListed = ({ n_id, n_status, n_starts_at, n_ends_at, ...row }: Row): ListedEvent => ({
-  ...eventCodec.decode(row),
+  ...decodeEvent(row),
   notification: n_id === null ? null : { id: n_id, status: n_status ?? '', startsAt: n_starts_at, endsAt: n_ends_at },
 });
 
 /** @param key ours. @returns the event with its notification; undefined when it is not one of the site, or no longer kept. */
 export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: string): Promise<ListedEvent | undefined> {
-  const found = db.selectFrom('events as e').where('e.site_id', '=', site.id).where('e.id', '=', key);
-  const row = await withNotification(found).selectAll('e').select(COLUMNS).executeTakeFirst();
+  const found = db.selectFrom('events as e').where('e.site_number', '=', numberOf(site.id)).where('e.id', '=', key);
+  const row = await withNotification(found, site)
+    .selectAll('e')
+    .select([...idColumns('e'), ...COLUMNS])
+    .executeTakeFirst();
   return row && toListed(row);
 }
 
-/** Events that SQLite looks through in one statement, nearly: a reader has a limit for each (READ_MAX in readers.ts). */
+/**
+ * @returns how many events of a site are in a state, whatever they say: counted by indexes alone, or by the notifications.
+ */
+async function countState(db: Db, site: Owned<StoredSite>, filter: Filter): Promise<number> {
+  const count = (state: State) => countRows(matching(db, site, filter, state));
+  if (filter.state !== 'not-shown') return count(filter.state);
+  return (await count(undefined)) - (await count('retracted')) - (await count('hidden')) - (await count('on'));
+}
+
+/** Events that are looked through in one statement, nearly: each has a limit (readers.ts, postgres-pool.ts). */
 const SLICE = 20_000;
 
 /**
- * @returns when (ISO) the earliest of the last SLICE events before a time was received; undefined when there are fewer.
+ * @returns when the earliest of the last SLICE events before a time was received; undefined when there are fewer.
  */
-async function startOfSlice(db: Db, site: Owned<StoredSite>, before: string | undefined): Promise<string | undefined> {
-  let found = db.selectFrom('events').select('received_at').where('site_id', '=', site.id);
+async function startOfSlice(db: Db, site: Owned<StoredSite>, before: number | undefined): Promise<number | undefined> {
+  let found = db.selectFrom('events').select('received_at').where('site_number', '=', numberOf(site.id));
   if (before !== undefined) found = found.where('received_at', '<', before);
   const row = await found
     .orderBy('received_at', 'desc')
@@ -121,33 +153,38 @@ async function startOfSlice(db: Db, site: Owned<StoredSite>, before: string | un
  * @returns one page of a site's events, the last received first, and their number.
  */
 export async function listEvents(
-  { dialect }: Pick<Database, 'dialect'>,
   db: Db,
   site: Owned<StoredSite>,
   filter: Filter & { limit: number; offset: number },
 ): Promise<{ events: ListedEvent[]; total: number }> {
-  // An event has one notification at most: joining a million of them would count the same.
-  const isJoined = filter.state === 'shown' || filter.state === 'waiting' || filter.state === 'not-shown';
-  // PostgreSQL looks through them elsewhere, and all of a site's are counted by an index.
-  const isSliced = dialect === 'sqlite' && (filter.search !== '' || filter.state !== undefined);
+  const { state, search, now } = filter;
+  const isJoined = state === 'not-shown';
+  // What is shown is little.
+  const isSliced = search !== '' && state !== 'shown' && state !== 'waiting';
   const rows: Row[] = [];
   let total = 0;
-  let before: string | undefined;
+  let before: number | undefined;
   for (;;) {
     const from = isSliced ? await startOfSlice(db, site, before) : undefined;
-    let found = matching(db, site, filter);
+    let found = matching(db, site, filter, state);
     if (from !== undefined) found = found.where('e.received_at', '>=', from);
     if (before !== undefined) found = found.where('e.received_at', '<', before);
-    const joined = withNotification(found, filter);
-    const count = await (isJoined ? countRows(joined) : countRows(found));
+    const joined = withNotification(found, site, isJoined ? now : undefined);
+    const count = await (search === ''
+      ? countState(db, site, filter)
+      : isJoined
+        ? countRows(joined)
+        : countRows(found));
     const offset = Math.max(0, filter.offset - total);
     if (count > offset && rows.length < filter.limit)
       rows.push(
         ...(await joined
           .selectAll('e')
-          .select(COLUMNS)
+          .select([...idColumns('e'), ...COLUMNS])
+          // As the index has them, which PostgreSQL and SQLite read backwards.
           .orderBy('e.received_at', 'desc')
-          .orderBy('e.id', 'desc')
+          .orderBy('e.source_number', 'desc')
+          .orderBy('e.number', 'desc')
           .limit(filter.limit - rows.length)
           .offset(offset)
           .execute()),

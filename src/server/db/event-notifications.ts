@@ -2,6 +2,8 @@
 import type { Notification } from '#shared/contract/notification.ts';
 import { isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
+import { keptHash } from './event-codec.ts';
+import { numberOf } from './id-numbers.ts';
 import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -58,6 +60,8 @@ export async function deleteNotificationsOf(db: Db, siteId: string, eventKeys: r
   await db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
 }
 
+const HASHES = ['e.person_hash', 'e.customer_hash', 'e.reference_hash'] as const;
+
 /** The same for all events of a person or an order. @param hash theirs. @param sourceId '' for all sources of the site. */
 export async function deleteNotificationsOfHash(
   db: Db,
@@ -71,16 +75,10 @@ export async function deleteNotificationsOfHash(
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('events as e')
-          .select('e.id')
+          .select('e.number')
           .whereRef('e.id', '=', 'notifications.event_key')
-          .where((eb) =>
-            eb.or([
-              eb('e.person_hash', '=', hash),
-              eb('e.customer_hash', '=', hash),
-              eb('e.reference_hash', '=', hash),
-            ]),
-          )
-          .$if(sourceId !== '', (query) => query.where('e.source_id', '=', sourceId)),
+          .where((eb) => eb.or(HASHES.map((column) => eb(column, '=', keptHash(hash)))))
+          .$if(sourceId !== '', (query) => query.where('e.source_number', '=', numberOf(sourceId))),
       ),
     )
     .execute();
@@ -95,10 +93,10 @@ export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>,
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('events as e')
-          .select('e.id')
+          .select('e.number')
           .whereRef('e.id', '=', 'notifications.event_key')
-          .where('e.source_id', '=', source.id)
-          .$if(importId !== undefined, (query) => query.where('e.import_id', '=', importId as string)),
+          .where('e.source_number', '=', numberOf(source.id))
+          .$if(importId !== undefined, (query) => query.where('e.import_number', '=', numberOf(importId as string))),
       ),
     )
     .execute();

@@ -1,98 +1,68 @@
 // Events in SQL, by site and source; what visitors are shown of them are notifications.
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { EVENT_KINDS } from '#shared/contract/event.ts';
-import { hasChanged, isFound, rowCodec } from './codecs.ts';
+import { hasChanged, isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
+import { allEvents, encodeEvent, firstEvent, idColumns, msOf, type StoredEvent } from './event-codec.ts';
+import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
-const text = z.string().nullable();
-const number = z.number().nullable();
-export const eventCodec = rowCodec({
-  id: z.string(),
-  siteId: z.string(),
-  sourceId: z.string(),
-  /** The source's own id. */
-  eventId: z.string(),
-  kind: z.enum(EVENT_KINDS),
-  occurredAt: z.string(),
-  receivedAt: z.string(),
-  firstName: text,
-  lastName: text,
-  city: text,
-  region: text,
-  country: text,
-  subjectName: text,
-  subjectUrl: text,
-  subjectImage: text,
-  quantity: number,
-  amount: number,
-  currency: text,
-  rating: number,
-  text,
-  reference: text,
-  /** Keyed hashes: of the person's email address, of the vendor's id of them, and of the reference. */
-  personHash: text,
-  customerHash: text,
-  referenceHash: text,
-  /** Whether the sender signed the delivery. */
-  isSigned: z.boolean(),
-  /** The file that it came in; null when it was delivered. */
-  importId: text,
-  /** When the owner deleted its notification. */
-  hiddenAt: text,
-  /** Final. What was personal is gone from then on. */
-  retractedAt: text,
-  retractedBecause: text,
-  /** The id of the delivery that told of it, also when the log has lost it; `owner` or `api` where somebody did it here. */
-  retractedBy: text,
-  /** Keyed hash of what it cost, once that is erased: a refund that is told again still finds it. */
-  priceHash: text,
+export type { StoredEvent };
+
+/** The numbers of an event's ids, in SQL. */
+const numbersIn = ({ siteId, sourceId, importId }: StoredEvent) => ({
+  site_number: numberOf(siteId),
+  source_number: numberOf(sourceId),
+  import_number: importId === null ? sql<null>`null` : numberOf(importId),
 });
-const { all, encode, first } = eventCodec;
-export type StoredEvent = ReturnType<typeof eventCodec.decode>;
 
 /** @returns whether it was new: the same id from the same source is the same event. */
 export const insertEvent = (db: Db, event: StoredEvent): Promise<boolean> =>
   hasChanged(
     db
       .insertInto('events')
-      .values(encode(event))
-      .onConflict((conflict) => conflict.columns(['source_id', 'event_id']).doNothing()),
+      .values({ ...encodeEvent(event), ...numbersIn(event) })
+      .onConflict((conflict) => conflict.columns(['source_number', 'event_id']).doNothing()),
   );
 
 /**
- * @returns a select of rows that are given as one value: with a variable for each of theirs, both making and running the
- * statement takes much longer.
+ * @param rows with the same columns. @param same in SQL, by column: what all rows have in common.
+ * @returns an insert of rows that are given as one value: with a variable for each of theirs, both making and running the
+ * statement takes much longer. Columns that are null in all of them are left out, and SQLite reads a row as a list, in which
+ * it finds a place five times as fast as a name in an object.
  */
-export function selectRows(
+export function insertRows<Row extends object>(
   db: Db,
   table: 'events' | 'retractions',
-  columns: readonly string[],
-  rows: readonly object[],
+  rows: readonly [Row, ...Row[]],
+  same: Record<string, unknown> = {},
 ) {
-  const given = JSON.stringify(rows);
-  if (isPostgres(db))
-    return sql`select ${sql.join(columns.map((name) => sql.ref(name)))}
-      from json_populate_recordset(null::${sql.table(table)}, ${given}::json)`;
-  const cells = sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)}`));
-  // Without the condition SQLite takes an "on conflict" that follows for a join.
-  return sql`select ${cells} from json_each(${given}) where true`;
+  const columns = (Object.keys(rows[0]) as (keyof Row & string)[]).filter((name) =>
+    rows.some((row) => row[name] !== null),
+  );
+  const names = sql.join([...columns, ...Object.keys(same)].map((name) => sql.ref(name)));
+  const given = JSON.stringify(isPostgres(db) ? rows : rows.map((row) => columns.map((name) => row[name])));
+  const cells = columns.map((name, at) => (isPostgres(db) ? sql.ref(name) : sql`value ->> ${sql.lit(at)}`));
+  const from = isPostgres(db)
+    ? sql`json_populate_recordset(null::${sql.table(table)}, ${given}::json)`
+    : sql`json_each(${given})`;
+  // Without a condition SQLite takes an "on conflict" that follows for a join.
+  return sql`insert into ${sql.table(table)} (${names})
+    select ${sql.join([...cells, ...Object.values(same)])} from ${from} where true`;
 }
 
-/** Inserts many events at once. @returns how many were new. */
+/** Inserts many events at once. @param events of one source, and of one file if of any. @returns how many were new. */
 export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<number> {
-  if (events.length === 0) return 0;
-  const { columns } = eventCodec;
-  const found = selectRows(db, 'events', columns, events.map(encode));
-  const names = sql.join(columns.map((name) => sql.ref(name)));
-  const { numAffectedRows } =
-    await sql`insert into events (${names}) ${found} on conflict (source_id, event_id) do nothing`.execute(db);
+  const [first, ...more] = events;
+  if (!first) return 0;
+  const inserted = insertRows(db, 'events', [encodeEvent(first), ...more.map(encodeEvent)], numbersIn(first));
+  const { numAffectedRows } = await sql`${inserted} on conflict (source_number, event_id) do nothing`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+const selectEvents = (db: Db) => db.selectFrom('events').selectAll('events').select(idColumns('events'));
 
 /** @returns those of a source's events that are stored, by their own ids. */
 export async function findKnown(
@@ -101,8 +71,8 @@ export async function findKnown(
   eventIds: readonly string[],
 ): Promise<Map<string, StoredEvent>> {
   if (eventIds.length === 0) return new Map();
-  const found = db.selectFrom('events').selectAll().where('source_id', '=', sourceId);
-  return new Map((await all(found.where('event_id', 'in', eventIds))).map((event) => [event.eventId, event]));
+  const found = selectEvents(db).where('source_number', '=', numberOf(sourceId)).where('event_id', 'in', eventIds);
+  return new Map((await allEvents(found)).map((event) => [event.eventId, event]));
 }
 
 /** @returns whether the event says whose it is, or of which order, and nothing did before. */
@@ -114,7 +84,7 @@ const addsHashes = (known: StoredEvent, event: StoredEvent): boolean =>
 /** Adds by what an event is found, where only a later delivery says whose it is, or of which order. */
 export async function completeHashes(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
   if (!addsHashes(known, event)) return;
-  const { person_hash, customer_hash, reference_hash, reference } = encode(event);
+  const { person_hash, customer_hash, reference_hash, reference } = encodeEvent(event);
   await db
     .updateTable('events')
     .set((eb) => ({
@@ -129,12 +99,12 @@ export async function completeHashes(db: Db, known: StoredEvent, event: StoredEv
 
 /** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
 export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
-  const { subject_name, subject_url, subject_image, quantity } = encode(event);
+  const { subject_name, subject_url, subject_image, quantity } = encodeEvent(event);
   return hasChanged(
     db
       .updateTable('events')
       .set({ subject_name, subject_url, subject_image, quantity })
-      .where('source_id', '=', event.sourceId)
+      .where('source_number', '=', numberOf(event.sourceId))
       .where('event_id', '=', event.eventId)
       .where('subject_name', 'is', null)
       .where('retracted_at', 'is', null),
@@ -143,14 +113,16 @@ export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean
 
 /** @returns the event by our key, or else by the id its source gave it; `api` comes first where several have that id. */
 export async function findEvent(db: Db, site: Owned<StoredSite>, id: string): Promise<StoredEvent | undefined> {
-  const ours = await first(db.selectFrom('events').selectAll().where('id', '=', id).where('site_id', '=', site.id));
+  const ours = await firstEvent(selectEvents(db).where('id', '=', id).where('site_number', '=', numberOf(site.id)));
   if (ours) return ours;
   // From the few sources to their events: the id alone has no index.
-  return first(
+  return firstEvent(
     db
       .selectFrom('sources as s')
-      .innerJoin('events as e', (join) => join.onRef('e.source_id', '=', 's.id').on('e.event_id', '=', id))
+      .innerJoin('id_numbers as q', 'q.id', 's.id')
+      .innerJoin('events as e', (join) => join.onRef('e.source_number', '=', 'q.number').on('e.event_id', '=', id))
       .selectAll('e')
+      .select(idColumns('e'))
       .where('s.site_id', '=', site.id)
       .orderBy((eb) => eb.case().when('s.kind', '=', 'api').then(0).else(1).end())
       .orderBy('e.received_at'),
@@ -167,8 +139,8 @@ export async function setHidden(
   if (notificationIds.length === 0) return;
   await db
     .updateTable('events')
-    .set({ hidden_at: at })
-    .where('site_id', '=', siteId)
+    .set({ hidden_at: msOf(at) })
+    // Their events are of the same site. SQLite would look through all of that if it were asked for here, too.
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('notifications')
@@ -186,19 +158,19 @@ export const oldEvents = (db: Db, siteId: string, sourceId: string, until: strin
     .selectFrom('events')
     .select('id')
     // By the index of the list: that of the source alone would read every event it keeps.
-    .where('site_id', '=', siteId)
-    .where('source_id', '=', sourceId)
-    .where('received_at', '<=', until);
+    .where('site_number', '=', numberOf(siteId))
+    .where('source_number', '=', numberOf(sourceId))
+    .where('received_at', '<=', msOf(until));
 
 /** @returns whether an event of the source came at `from` or later and before `until` (ISO). */
 export const hasEventBetween = (db: Db, { id, siteId }: StoredSource, from: string, until: string): Promise<boolean> =>
   isFound(
     db
       .selectFrom('events')
-      .select('id')
-      .where('site_id', '=', siteId)
-      .where('source_id', '=', id)
-      .where('received_at', '>=', from)
-      .where('received_at', '<', until)
+      .select('number')
+      .where('site_number', '=', numberOf(siteId))
+      .where('source_number', '=', numberOf(id))
+      .where('received_at', '>=', msOf(from))
+      .where('received_at', '<', msOf(until))
       .limit(1),
   );

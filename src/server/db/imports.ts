@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
 import { countRows, isFound, rowCodec, valuesOf } from './codecs.ts';
-import { eventCodec, type StoredEvent } from './events.ts';
+import { encodeEvent, firstEvent, idColumns, type StoredEvent } from './event-codec.ts';
+import { deleteNumbers, insertNumber, numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import { deleteAll } from './removals.ts';
@@ -21,7 +22,10 @@ const { decode, encode } = rowCodec({
 export type StoredImport = ReturnType<typeof decode>;
 
 /** Inserts an import as it begins, while its site is held: nobody undoes another of the source meanwhile. */
-export const insertImport = (db: Db, row: StoredImport) => db.insertInto('imports').values(encode(row)).execute();
+export async function insertImport(db: Db, row: StoredImport): Promise<void> {
+  await insertNumber(db, row.id);
+  await db.insertInto('imports').values(encode(row)).execute();
+}
 
 /** @returns the import with its refused rows, if it is one of the source. */
 export const findImport = (db: Db, source: Owned<StoredSource>, id: string): Promise<Import | undefined> =>
@@ -70,14 +74,14 @@ export const deleteEventsOfImport = (db: Db, importId: string, stopping: AbortSi
   deleteAll(
     db,
     'events',
-    db.selectFrom('events').select('id').where('import_id', '=', importId).orderBy('occurred_at', 'desc'),
+    db.selectFrom('events').select('id').where('import_number', '=', numberOf(importId)).orderBy('number', 'desc'),
     stopping,
     // Told so that no index has it: by that of imports, each of these statements would read all that is left of the file.
     (ids) =>
       db
         .deleteFrom('events')
         .where('id', 'in', ids)
-        .where(sql<boolean>`coalesce(import_id, '') = ${importId}`)
+        .where(sql<boolean>`coalesce(import_number, 0) = ${numberOf(importId)}`)
         .execute(),
   );
 
@@ -89,8 +93,13 @@ export const lockKnown = (
   db: Db,
   { sourceId, eventId }: Pick<StoredEvent, 'sourceId' | 'eventId'>,
 ): Promise<StoredEvent | undefined> => {
-  const row = db.selectFrom('events').selectAll().where('source_id', '=', sourceId).where('event_id', '=', eventId);
-  return eventCodec.first(row.forNoKeyUpdate());
+  const row = db
+    .selectFrom('events')
+    .selectAll('events')
+    .select(idColumns('events'))
+    .where('source_number', '=', numberOf(sourceId))
+    .where('event_id', '=', eventId);
+  return firstEvent(row.forNoKeyUpdate());
 };
 
 /**
@@ -109,18 +118,21 @@ export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEven
     customerHash: event.customerHash ?? customerHash,
     referenceHash: event.referenceHash ?? referenceHash,
   };
-  const { id: _id, hidden_at: _hidden, ...delivered } = eventCodec.encode(all);
-  const { import_id, is_signed, received_at, person_hash, customer_hash, reference_hash } = delivered;
-  const left = { import_id, is_signed, received_at, person_hash, customer_hash, reference_hash };
+  const { id: _id, hidden_at: _hidden, ...delivered } = encodeEvent(all);
+  const { is_signed, received_at, person_hash, customer_hash, reference_hash } = delivered;
+  const left = { is_signed, received_at, person_hash, customer_hash, reference_hash };
   await db
     .updateTable('events')
-    .set(known.retractedAt === null ? delivered : left)
+    .set({ ...(known.retractedAt === null ? delivered : left), import_number: null })
     .where('id', '=', known.id)
     .execute();
 }
 
 /** Deletes the report of an import; its events stay (deleteEventsOfImport), and nobody can undo it any more. */
-export const deleteImport = (db: Db, id: string) => db.deleteFrom('imports').where('id', '=', id).execute();
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).execute();
+  await deleteNumbers(db, [id]);
+}
 
 /** @returns all that is being undone. */
 export const listUndoing = (db: Db): Promise<Pick<StoredImport, 'id' | 'siteId'>[]> =>
@@ -151,5 +163,8 @@ export const stopLeftImports = (db: Db, before: string, reason: string, now: str
     .execute();
 
 /** Deletes the reports of a source's files that were imported until then (ISO): their events are gone, too. */
-export const deleteOldImports = (db: Db, sourceId: string, until: string) =>
-  db.deleteFrom('imports').where('source_id', '=', sourceId).where('finished_at', '<=', until).execute();
+export async function deleteOldImports(db: Db, sourceId: string, until: string): Promise<void> {
+  const old = db.selectFrom('imports').select('id').where('source_id', '=', sourceId).where('finished_at', '<=', until);
+  await deleteNumbers(db, old);
+  await db.deleteFrom('imports').where('id', 'in', old).execute();
+}

@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { makePieces } from '../turns.ts';
 import { valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
+import { deleteNumbers, numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { Schema, StoredRemoval } from './schema.ts';
@@ -80,8 +81,10 @@ export async function deleteDue<T extends keyof Schema>(
 }
 
 /** Notes that a source is being deleted, in the transaction that does it. */
-export const insertRemoval = (db: Db, { id, siteId }: Owned<StoredSource>, now: string) =>
-  db.insertInto('removals').values({ id, site_id: siteId, removed_at: now }).execute();
+export async function insertRemoval(db: Db, { id, siteId }: Owned<StoredSource>, now: string): Promise<void> {
+  await deleteNumbers(db, db.selectFrom('imports').select('id').where('source_id', '=', id));
+  await db.insertInto('removals').values({ id, site_id: siteId, removed_at: now }).execute();
+}
 
 /**
  * Notes that sites are being deleted with all of their sources, in the transaction that does it. They are locked first, and
@@ -101,6 +104,7 @@ export async function insertRemovalsOfSites(db: Db, siteIds: readonly string[], 
   const all = db.selectFrom('sources').select(['id', 'site_id']).where('site_id', 'in', siteIds);
   const sources = await (isLocking ? all.orderBy(sql`id collate "C"`).forUpdate() : all).execute();
   const sites = siteIds.map((id) => ({ id, site_id: id }));
+  await deleteNumbers(db, db.selectFrom('imports').select('id').where('site_id', 'in', siteIds));
   await db
     .insertInto('removals')
     .values([...sources, ...sites].map((row) => ({ ...row, removed_at: now })))
@@ -122,13 +126,15 @@ export const listRemovedSources = (db: Db, site: Owned<StoredSite>): Promise<str
 
 /** Deletes all that a removal is about, and it too, unless the signal is aborted before. @returns whether it is done. */
 export async function finishRemoval(db: Db, { id, siteId }: StoredRemoval, stopping: AbortSignal): Promise<boolean> {
+  const events = db.selectFrom('events').select('id');
   if (id === siteId) {
-    await deleteAll(db, 'events', db.selectFrom('events').select('id').where('site_id', '=', id), stopping);
+    await deleteAll(db, 'events', events.where('site_number', '=', numberOf(id)), stopping);
     await deleteAll(db, 'retractions', db.selectFrom('retractions').select('id').where('site_id', '=', id), stopping);
   }
-  await deleteAll(db, 'events', db.selectFrom('events').select('id').where('source_id', '=', id), stopping);
+  await deleteAll(db, 'events', events.where('source_number', '=', numberOf(id)), stopping);
   await deleteAll(db, 'deliveries', db.selectFrom('deliveries').select('id').where('source_id', '=', id), stopping);
   if (stopping.aborted) return false;
+  await deleteNumbers(db, [id]);
   await db.deleteFrom('removals').where('id', '=', id).execute();
   return true;
 }

@@ -1,12 +1,14 @@
 // Retractions in SQL: what must never show again, by keyed hash, and what they do to the events that are there.
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { rowCodec, valuesOf } from './codecs.ts';
+import { isFound, rowCodec, valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
-import { eventCodec, type StoredEvent, selectRows } from './events.ts';
+import { decodeEvent, encodeSame, idColumns, keptHash, msOf, type StoredEvent } from './event-codec.ts';
+import { insertRows } from './events.ts';
+import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 
-const { columns, decode, encode } = rowCodec({
+const { decode, encode } = rowCodec({
   id: z.string(),
   siteId: z.string(),
   /** '' for all sources of the site. */
@@ -33,14 +35,14 @@ export const FORGETTING: readonly string[] = ['forgotten', 'redacted'];
 
 /** What is emptied once an event is retracted: what was personal, and what it was about. */
 const ERASED = {
-  first_name: null,
-  last_name: null,
+  firstName: null,
+  lastName: null,
   city: null,
   region: null,
   country: null,
-  subject_name: null,
-  subject_url: null,
-  subject_image: null,
+  subjectName: null,
+  subjectUrl: null,
+  subjectImage: null,
   quantity: null,
   amount: null,
   currency: null,
@@ -50,8 +52,7 @@ const ERASED = {
 } as const;
 
 /** @returns the event without anything personal, as it is kept once it is retracted. */
-export const erased = (event: StoredEvent): StoredEvent =>
-  eventCodec.decode({ ...eventCodec.encode(event), ...ERASED });
+export const erased = (event: StoredEvent): StoredEvent => ({ ...event, ...ERASED });
 
 /** Which events a retraction is about. `sourceId` is '' for all sources of the site. */
 type Matching = Pick<StoredRetraction, 'siteId' | 'sourceId' | 'matches' | 'hash'> & {
@@ -69,9 +70,9 @@ const COLUMNS_OF = {
 /** Rows that are read, and written, at once: somebody may have any number of events, and nobody else gets a turn meanwhile. */
 const ROWS_AT_ONCE = 200;
 
-/** Where a page of matching events begins: of which of their columns, and after which of their keys. */
-export type Place = { column: number; after: string };
-export const FIRST_PLACE: Place = { column: 0, after: '' };
+/** Where a page of matching events begins: of which of their columns, and after which of their numbers. */
+export type Place = { column: number; after: number };
+export const FIRST_PLACE: Place = { column: 0, after: 0 };
 
 /**
  * @returns a page of the events that match, those that were retracted already too, and where the next begins (null: there
@@ -85,20 +86,22 @@ export async function findMatching(
   const columns = COLUMNS_OF[matches];
   let found = db
     .selectFrom('events')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where(columns[column] ?? columns[0], '=', matches === 'event' ? eventId : hash)
-    .where('id', '>', after);
-  if (sourceId) found = found.where('source_id', '=', sourceId);
-  const page = await eventCodec.all(found.orderBy('id').limit(ROWS_AT_ONCE));
-  const last = page.at(-1);
-  if (last && page.length === ROWS_AT_ONCE) return { page, next: { column, after: last.id } };
-  return { page, next: column + 1 < columns.length ? { column: column + 1, after: '' } : null };
+    .selectAll('events')
+    .select(idColumns('events'))
+    .where('site_number', '=', numberOf(siteId))
+    .where(columns[column] ?? columns[0], '=', matches === 'event' ? eventId : keptHash(hash))
+    .where('number', '>', after);
+  if (sourceId) found = found.where('source_number', '=', numberOf(sourceId));
+  const rows = await found.orderBy('number').limit(ROWS_AT_ONCE).execute();
+  const page = rows.map(decodeEvent);
+  const last = rows.at(-1);
+  if (last && rows.length === ROWS_AT_ONCE) return { page, next: { column, after: last.number } };
+  return { page, next: column + 1 < columns.length ? { column: column + 1, after: 0 } : null };
 }
 
 /** @returns which of these ids of its own a source has events of. */
 export function findOwnIds(db: Db, sourceId: string, ids: readonly string[]): Promise<string[]> {
-  const all = db.selectFrom('events').select('event_id').where('source_id', '=', sourceId);
+  const all = db.selectFrom('events').select('event_id').where('source_number', '=', numberOf(sourceId));
   return valuesOf(all.where('event_id', 'in', ids), 'event_id');
 }
 
@@ -119,10 +122,10 @@ export async function retractEvents(
   await db
     .updateTable('events')
     .set({
-      ...ERASED,
+      ...encodeSame(ERASED),
       event_id: ofEach('eventId'),
       price_hash: ofEach('priceHash'),
-      retracted_at: at,
+      retracted_at: msOf(at),
       retracted_because: because,
       retracted_by: retractedBy,
     })
@@ -162,15 +165,26 @@ export async function insertRetractions(
   const rows = retractions.flatMap((one) =>
     partsOf(one.onlyIf).map((onlyIf) => encode({ ...one, id: nextId(), onlyIf })),
   );
-  if (rows.length === 0) return;
-  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const [first, ...more] = rows;
+  if (!first) return;
   const unlessForgotten = (name: 'because' | 'retracted_by') =>
     sql`${sql.ref(name)} = case when retractions.because in (${sql.join(FORGETTING)})
       then retractions.${sql.ref(name)} else excluded.${sql.ref(name)} end`;
-  await sql`insert into retractions (${names}) ${selectRows(db, 'retractions', columns, rows)}
+  await sql`${insertRows(db, 'retractions', [first, ...more])}
     on conflict (site_id, source_id, matches, hash, only_if) do update
     set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}`.execute(db);
 }
+
+/** @returns whether anything was ever retracted of the source, or of all of the site's. */
+export const hasRetractions = (db: Db, siteId: string, sourceId: string): Promise<boolean> =>
+  isFound(
+    db
+      .selectFrom('retractions')
+      .select('id')
+      .where('site_id', '=', siteId)
+      .where('source_id', 'in', [sourceId, ''])
+      .limit(1),
+  );
 
 /**
  * @returns what was retracted under any of the hashes, by this source or all of the site's, part by part, each decoded when

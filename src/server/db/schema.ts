@@ -6,7 +6,7 @@ import type { StoredApiKey } from './api-keys.ts';
 import type { TableOf } from './codecs.ts';
 import type { StoredContactMessage } from './contact-messages.ts';
 import type { StoredDelivery } from './deliveries.ts';
-import type { StoredEvent } from './events.ts';
+import type { EventsTable } from './event-codec.ts';
 import type { StoredImport } from './imports.ts';
 import type { StoredJob } from './jobs.ts';
 import type { StoredMail } from './mails.ts';
@@ -122,6 +122,9 @@ type SourceCapturesTable = {
   body: string | null;
 };
 
+/** Numbers that stand for ids in events. */
+type IdNumbersTable = { number: Generated<number>; id: string };
+
 /** A source or a site that is gone, and whose events are still being deleted. */
 export type StoredRemoval = {
   /** The source's id, or the site's own. */
@@ -174,7 +177,8 @@ export type Schema = {
   site_setups: TableOf<StoredSetup>;
   sources: TableOf<StoredSource>;
   source_captures: SourceCapturesTable;
-  events: TableOf<StoredEvent>;
+  events: EventsTable;
+  id_numbers: IdNumbersTable;
   retractions: TableOf<StoredRetraction>;
   removals: TableOf<StoredRemoval>;
   deliveries: TableOf<StoredDelivery>;

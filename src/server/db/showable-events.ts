@@ -1,7 +1,8 @@
 // The events of a source that may show, and how often a place is named among a site's: what the projection reads.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Place } from '#shared/event-wording.ts';
-import { eventCodec, type StoredEvent } from './events.ts';
+import { allEvents, idColumns, msOf, type StoredEvent } from './event-codec.ts';
+import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 import type { StoredSource } from './sources.ts';
@@ -25,23 +26,28 @@ const PRODUCTS_MAX = 20_000;
 /** @returns the condition that an event isn't of a file whose import is being undone: those are deleted part by part. */
 const isKept = (siteId: string) => (eb: ExpressionBuilder<Schema, 'events'>) =>
   eb.or([
-    eb('import_id', 'is', null),
-    eb('import_id', 'not in', (imports) =>
-      imports.selectFrom('imports').select('id').where('site_id', '=', siteId).where('state', '=', 'undoing'),
+    eb('import_number', 'is', null),
+    eb('import_number', 'not in', (imports) =>
+      imports
+        .selectFrom('imports as i')
+        .innerJoin('id_numbers as n', 'n.id', 'i.id')
+        .select('n.number')
+        .where('i.site_id', '=', siteId)
+        .where('i.state', '=', 'undoing'),
     ),
   ]);
 
 function showable(db: Db, source: StoredSource, { after, until, minAmount }: Showable, order: 'asc' | 'desc') {
   let found = db
     .selectFrom('events')
-    .where('source_id', '=', source.id)
-    .where('occurred_at', '>', after)
+    .where('source_number', '=', numberOf(source.id))
+    .where('occurred_at', '>', msOf(after))
     .where('retracted_at', 'is', null)
     .where('hidden_at', 'is', null)
     .where(isKept(source.siteId));
-  if (until !== null) found = found.where('occurred_at', '<=', until);
+  if (until !== null) found = found.where('occurred_at', '<=', msOf(until));
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
-  return found.orderBy('occurred_at', order).orderBy('id', order);
+  return found.orderBy('occurred_at', order).orderBy('number', order);
 }
 
 /**
@@ -58,22 +64,23 @@ export async function listShowable(
 ): Promise<StoredEvent[]> {
   const { isWanted } = which;
   const found = showable(db, source, which, order);
-  if (!isWanted) return (await found.selectAll().limit(limit).execute()).map(eventCodec.decode);
-  const wanted: string[] = [];
+  const whole = found.selectAll('events').select(idColumns('events'));
+  if (!isWanted) return allEvents(whole.limit(limit));
+  const wanted: number[] = [];
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  let rows: { id: string; occurred_at: string; subject_name: string | null }[] = [];
+  let rows: { number: number; occurred_at: number; subject_name: string | null }[] = [];
   let read = 0;
   do {
     const last = rows.at(-1);
     const rest = last
-      ? found.where(sql<boolean>`(occurred_at, id) ${beyond} (${last.occurred_at}, ${last.id})`)
+      ? found.where(sql<boolean>`(occurred_at, number) ${beyond} (${last.occurred_at}, ${last.number})`)
       : found;
-    rows = await rest.select(['id', 'occurred_at', 'subject_name']).limit(PRODUCTS_AT_ONCE).execute();
-    wanted.push(...rows.filter(({ subject_name }) => isWanted(subject_name ?? '')).map(({ id }) => id));
+    rows = await rest.select(['number', 'occurred_at', 'subject_name']).limit(PRODUCTS_AT_ONCE).execute();
+    wanted.push(...rows.filter(({ subject_name }) => isWanted(subject_name ?? '')).map(({ number }) => number));
     read += rows.length;
   } while (rows.length === PRODUCTS_AT_ONCE && read < PRODUCTS_MAX && wanted.length < limit);
   if (wanted.length === 0) return [];
-  return (await found.selectAll().where('id', 'in', wanted.slice(0, limit)).execute()).map(eventCodec.decode);
+  return allEvents(whole.where('number', 'in', wanted.slice(0, limit)));
 }
 
 /**
@@ -89,9 +96,9 @@ export async function isFrequentPlace(
 ): Promise<boolean> {
   let there = db
     .selectFrom('events')
-    .select('id')
-    .where('site_id', '=', siteId)
-    .where('occurred_at', '>', since)
+    .select('number')
+    .where('site_number', '=', numberOf(siteId))
+    .where('occurred_at', '>', msOf(since))
     .where(isKept(siteId));
   for (const column of ['country', 'region', 'city'] as const) {
     const value = place[column];

@@ -1,7 +1,9 @@
 // Sightings in SQL: which hosts asked for a site, and what of its set-up has happened.
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isoOf } from '#shared/time.ts';
 import { fromJson } from './codecs.ts';
+import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSetup } from './schema.ts';
@@ -57,16 +59,17 @@ type Setup = Omit<StoredSetup, 'siteId'> & {
 
 /** @returns what is known of the site's set-up, null for whatever has not happened; undefined when the site is gone. */
 export async function readSetup(db: Db, site: Owned<StoredSite>): Promise<Setup | undefined> {
-  const { rows } = await sql<Setup>`
+  const { rows } = await sql<Omit<Setup, 'firstEventAt'> & { firstEventAt: number | null }>`
     select u.seen_host as "seenHost", u.seen_at as "seenAt", u.first_display_at as "firstDisplayAt",
       n.id as "displayedId", n.message as "displayedMessage", n.url as "displayedUrl", u.first_click_at as "firstClickAt",
       u.celebrated_at as "celebratedAt",
       (select min(created_at) from notifications where site_id = s.id and deleted_at is null) as "firstNotificationAt",
-      (select min(received_at) from events where site_id = s.id) as "firstEventAt"
+      (select min(received_at) from events where site_number = ${numberOf(sql.ref('s.id'))}) as "firstEventAt"
     from sites s left join site_setups u on u.site_id = s.id
     left join notifications n on n.id = u.displayed_id and n.site_id = s.id and n.deleted_at is null
     where s.id = ${site.id}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, firstEventAt: row.firstEventAt === null ? null : isoOf(row.firstEventAt) };
 }
 
 export type FirstHour = { hour: string; notificationId: string; message: string | null; url: string | null };

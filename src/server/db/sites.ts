@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hostnameOf, siteSchema } from '#shared/contract/site.ts';
 import { type Columns, type Given, hasChanged, rowCodec } from './codecs.ts';
+import { insertNumber } from './id-numbers.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
 
@@ -41,7 +42,10 @@ export function prepareAnySiteRead(database: Database): (id: string) => Promise<
 }
 
 /** @throws a unique violation when the owner has a site of this slug. */
-export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').values(encode(site)).execute();
+export async function insertSite(db: Db, site: StoredSite): Promise<void> {
+  await insertNumber(db, site.id);
+  await db.insertInto('sites').values(encode(site)).execute();
+}
 
 /** Holds the site's row until the transaction ends. @returns whether it is still there. */
 export const lockSite = (db: Db, site: Owned<StoredSite>): Promise<boolean> =>

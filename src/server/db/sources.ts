@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sourcePrivacyPatch, sourceRulesPatch, sourceSchema } from '#shared/contract/source.ts';
+import { DAY } from '#shared/time.ts';
 import { buildOnce } from './built-query.ts';
 import { type Given, rowCodec } from './codecs.ts';
-import { isPostgres } from './dialect.ts';
+import { isPostgres, sqlMsOf } from './dialect.ts';
+import { msOf } from './event-codec.ts';
+import { insertNumber, numberOf } from './id-numbers.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
@@ -30,12 +33,14 @@ const { all, decode, encode, first } = rowCodec({
 export type StoredSource = ReturnType<typeof decode>;
 
 /** Inserts a source, unless one of its id is there. */
-export const insertSource = (db: Db, source: StoredSource) =>
-  db
+export async function insertSource(db: Db, source: StoredSource): Promise<void> {
+  await insertNumber(db, source.id);
+  await db
     .insertInto('sources')
     .values(encode(source))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
 
 /** @returns a site's sources, oldest first. */
 export const listSources = (db: Db, siteId: string): Promise<StoredSource[]> =>
@@ -184,9 +189,9 @@ export async function listDueSites(db: Db, now: string): Promise<string[]> {
         eb('s.shown_until', '<=', now),
         exists(
           selectFrom('events as e')
-            .select('e.id')
-            .whereRef('e.site_id', '=', 's.site_id')
-            .where('e.received_at', '>', since),
+            .select('e.number')
+            .where('e.site_number', '=', numberOf(sql.ref('s.site_id')))
+            .where('e.received_at', '>', sqlMsOf(db, 's.projected_until')),
         ),
         // What completed an event, or took one back.
         exists(
@@ -221,10 +226,14 @@ export async function listOverdueSources(
       or([
         exists(
           selectFrom('events as e')
-            .select('e.id')
-            .whereRef('e.site_id', '=', 's.site_id')
-            .whereRef('e.source_id', '=', 's.id')
-            .where('e.received_at', '<=', until),
+            .select('e.number')
+            .where('e.site_number', '=', numberOf(sql.ref('s.site_id')))
+            .where('e.source_number', '=', numberOf(sql.ref('s.id')))
+            .where(
+              'e.received_at',
+              '<=',
+              sql<number>`${msOf(now)} - cast(s.retention_days as bigint) * ${sql.lit(DAY)}`,
+            ),
         ),
         exists(
           selectFrom('imports as i')

@@ -164,7 +164,7 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
   const isPersonal = mayReadPersonal(actor);
   return deps.readers.read(actor.userId, async (db) => {
     const site = await ownSite(db, actor, input.siteId);
-    const { events, total } = await listStored(deps.database, db, site, {
+    const { events, total } = await listStored(db, site, {
       without: await listRemovedSources(db, site),
       search: input.search?.trim().toLowerCase() ?? '',
       // The number of hits would tell such a key whether a name or an order exists.

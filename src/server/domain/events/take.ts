@@ -18,6 +18,7 @@ import {
 import { lockKnown, takeFromFile } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { hasRetractions } from '../../db/retractions.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { domainsOf } from '../../db/sites.ts';
 import { lockEventsOf, recordDelivery, type StoredSource } from '../../db/sources.ts';
@@ -186,7 +187,9 @@ export async function takeRows(
   events: readonly StoredEvent[],
 ): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
   const ordered = events.map((event) => ({ ...event, importId })).sort(byOwnId);
-  const all = await withEarlierRetractions(deps, db, source, ordered);
+  // Mostly there are none, and a file has a hundred thousand rows to look for.
+  const isRetracting = await hasRetractions(db, source.siteId, source.id);
+  const all = isRetracting ? await withEarlierRetractions(deps, db, source, ordered) : ordered;
   const accepted = await insertEvents(db, all);
   const duplicates = events.length - accepted;
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];

@@ -1,6 +1,7 @@
 // Retractions of more events than one transaction takes: none of them shows from the first transaction on, and a job
 // (jobs.ts) finishes what a process that died has left.
 import { isoOf, MINUTE } from '#shared/time.ts';
+import { keptHash } from '../../db/event-codec.ts';
 import { deleteNotificationsOfHash } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { deleteJob, ensureJob, listSubjects } from '../../db/jobs.ts';
@@ -88,7 +89,7 @@ export async function findUnfinished(db: Db, siteId: string): Promise<(event: St
     all.some(
       (one) =>
         (one.sourceId === '' || one.sourceId === sourceId) &&
-        [personHash, customerHash, referenceHash].includes(one.hash),
+        [personHash, customerHash, referenceHash].includes(keptHash(one.hash)),
     );
 }
 
