@@ -2,7 +2,6 @@
 // events that are kept slow anything down for visitors or for the next delivery.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import BetterSqlite3 from 'better-sqlite3';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { addShop, type Hook, measureDeliveries, order, signed } from './deliveries.ts';
 import { KEPT, keepEvents } from './kept-events.ts';
@@ -11,6 +10,7 @@ import { type Account, fill, makeCall, type Program, startProgram } from './prog
 
 /** A visitor learns of a retraction within so long. */
 const RETRACTION_MS = 3_000;
+
 /** Sends one delivery. @returns the status of its answer. */
 function deliver(program: Pick<Program, 'url'>, path: string, topic: string, content: object, agent: Agent) {
   const { body, headers } = signed(topic, content);

@@ -8,6 +8,7 @@ import { measureEvents } from './events.ts';
 import { measureImports } from './imports.ts';
 import { measureInteractions } from './interactions.ts';
 import { CLIENT, CONNECTIONS, type Options, type Row } from './measure.ts';
+import { measureMigration } from './migration.ts';
 import { measureList } from './notification-list.ts';
 import { measurePage } from './page-cost.ts';
 import { longTurns } from './program.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   waits: measureWaits,
   import: measureImports,
   interactions: measureInteractions,
+  migration: measureMigration,
   sites: measureSites,
   stats: measureStats,
   storage: measureStorage,

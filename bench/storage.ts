@@ -1,7 +1,11 @@
-// What one account can make the installation's files grow by: a day's records of the kind that takes most of the disk.
+// What events take of the disk: each, with its place in every index; and what one account can make the installation's
+// files grow by, with a day's records of the kind that takes most.
 import { statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { STORED_PER_DAY } from '#shared/limits.ts';
+import { addShop } from './deliveries.ts';
+import { keepEvents } from './kept-events.ts';
 import type { Row } from './measure.ts';
 import { fill, makeCall, startProgram } from './program.ts';
 
@@ -34,8 +38,52 @@ function dearest(id: string) {
   return { ...event, text: 'x'.repeat(left) };
 }
 
+/** Bytes that an event may take in SQLite. */
+const EVENT_AIM = 450;
+const DELIVERED = 300_000;
+
+/** @returns how many bytes an event of a SQLite database takes, with its place in every index. */
+export function bytesOfEvents(file: string): number {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const read = (text: string) => Number(database.prepare(text).pluck().get());
+  const bytes = read("select sum(pgsize) from dbstat where name = 'events' or name like 'events^_%' escape '^'");
+  const found = bytes / read('select count(*) from events');
+  database.close();
+  return found;
+}
+
+/** @returns the row for what an event takes. */
+export const toEventBytes = (what: string, bytes: number, note: string): Row => ({
+  what,
+  reference: `${EVENT_AIM} bytes`,
+  proofbell: `${Math.round(bytes)} bytes`,
+  ratio: `**${(bytes / EVENT_AIM).toFixed(2)}**`,
+  aim: '≤ 1.0',
+  note,
+});
+
+async function measureEvent(): Promise<Row> {
+  const program = await startProgram();
+  try {
+    const account = await fill(program);
+    const { sourceId } = await addShop(program, account);
+    await keepEvents(program, account.siteId, sourceId, DELIVERED);
+    const count = DELIVERED.toLocaleString('en');
+    const note = `${count} orders in the order in which they happened, each with a person and a reference, as SQLite's pages hold them`;
+    return toEventBytes(
+      'An event in SQLite, as a delivery brought it, with its indexes',
+      bytesOfEvents(program.file),
+      note,
+    );
+  } finally {
+    await program.stop();
+  }
+}
+
+export const measureStorage = async (): Promise<Row[]> => [await measureEvent(), await measureGrowth()];
+
 /** @throws when anything is answered but 200. */
-export async function measureStorage(): Promise<Row> {
+async function measureGrowth(): Promise<Row> {
   // With its limits, which are what is measured.
   const program = await startProgram({ AUTH_RATE_LIMIT: '1' });
   try {
@@ -52,7 +100,6 @@ export async function measureStorage(): Promise<Row> {
     const send = async () => {
       while (sent < SAMPLE) {
         const events = Array.from({ length: EVENTS }, () => dearest(`${++sent}`));
-        // Not in one line: the sum would be read before the answer, and others add to it meanwhile.
         const { accepted } = await call<{ accepted: number }>(`/sites/${siteId}/events`, { events });
         stored += accepted;
       }
