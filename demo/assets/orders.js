@@ -19,8 +19,11 @@ const tag = one('script[data-site-id]');
  */
 async function loadNotifications() {
   try {
-    const url = new URL(`api/embed/${tag.dataset.siteId}`, tag.src);
-    const answer = await fetch(url, { cache: 'reload', credentials: 'omit' });
+    const { href } = new URL(`api/embed/${tag.dataset.siteId}`, tag.src);
+    // At the address at which the widget asks for it, because browsers keep each by itself.
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const asked = loaded.find((name) => name.startsWith(`${href}?`)) ?? href;
+    const answer = await fetch(asked, { cache: 'reload', credentials: 'omit' });
     return (await answer.json()).notifications ?? null;
   } catch {
     return null;
