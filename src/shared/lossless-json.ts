@@ -35,14 +35,14 @@ function endOfNumber(text: string, start: number): number {
   return at;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+function isKeyEnd(text: string, at: number): boolean {
+  IS_KEY.lastIndex = at;
+  return IS_KEY.test(text);
 }
 
 /** @returns the text with integers beyond 2^53 in quotes; undefined for what is beyond the limits. */
 function quoteLongIntegers(text: string): string | undefined {
-  const parts: string[] = [];
+  let quoted = '';
   let [taken, depth, values] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);
@@ -55,15 +55,15 @@ function quoteLongIntegers(text: string): string | undefined {
     } else if (char === 93 || char === 125) depth--;
     else if (char === 45 || (char >= 48 && char <= 57)) {
       const end = endOfNumber(text, at);
-      if (end - at >= LONG && isLong(text.slice(at, end)) && matchAt(IS_KEY, text, end) === undefined) {
-        parts.push(text.slice(taken, at), `"${text.slice(at, end)}"`);
+      if (end - at >= LONG && isLong(text.slice(at, end)) && !isKeyEnd(text, end)) {
+        quoted += `${text.slice(taken, at)}"${text.slice(at, end)}"`;
         taken = end;
       }
       at = end - 1;
     }
     if (depth > DEPTH_MAX || values > VALUES_MAX) return undefined;
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(taken);
+  return quoted === '' ? text : quoted + text.slice(taken);
 }
 
 /**
