@@ -6,6 +6,7 @@ import type { SiteStats } from '#shared/contract/stats.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { makeOwner, makeShop } from '#tests/support/client.ts';
 import { freshSqliteFile } from '#tests/support/databases.ts';
+import { soon } from '#tests/support/soon.ts';
 import { allTests } from '#tests/support/stages.ts';
 import { expectCheap, longestTurn, TURN_GOAL } from '#tests/support/thread-cost.ts';
 
@@ -44,7 +45,8 @@ it.each([
   ['a year as a file', '/stats/csv?by=page&'],
 ])('%s has others served in between', async (_, path) => {
   const read = () => owner.get(`/api/sites/${shop.site.id}${path}${YEAR}`);
-  expect((await read()).status).toBe(200);
+  // Of a file that was written a moment ago, on a busy disk: what takes too long is a 503, and whoever asks again gets it.
+  await soon(async () => (await read()).status).toBe(200);
   await expectCheap(path, TURN, () => longestTurn(read));
 });
 
