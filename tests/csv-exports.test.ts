@@ -17,7 +17,7 @@ async function read(file: string, timeZone = 'Europe/Lisbon') {
     from: own.from,
     rows: rows.map((cells, i) => {
       const row = readRow(own, cells, rows[i - 1] ?? null, timeZone);
-      return row.is === 'event' ? eventOf(own, row) : row.is;
+      return row.is === 'event' ? eventOf(row) : row;
     }),
   };
 }
@@ -45,10 +45,11 @@ test("Shopify's export: one event an order, of its first product, with the id th
           amount: 598,
           currency: 'EUR',
         },
+        without: [],
       },
-      'skipped',
-      'skipped',
-      'skipped',
+      { is: 'skipped', because: 'another line of the order above' },
+      { is: 'skipped', because: 'not paid' },
+      { is: 'skipped', because: 'not paid' },
     ],
   });
 });
@@ -66,7 +67,7 @@ test("WooCommerce's export: times in the site's own zone, the first product with
         subject: { name: 'Oak Desk' },
       },
     },
-    'skipped',
+    { is: 'skipped', because: 'not paid' },
     { event: { id: '729', subject: { name: 'Chair, leather, 4 legs' } } },
   ]);
 });

@@ -93,6 +93,20 @@ describeApp('a mapped webhook', { postgres: 'long' }, ({ app, database }) => {
     ]);
   });
 
+  it('waits until it is paid, takes it without what can not be read, and says both', async () => {
+    const amount = { pointers: ['/booking/sum'] };
+    const paidWhen = { pointer: '/booking/state', equals: ['paid'] };
+    await map({ ...MAPPING, fields: { ...MAPPING.fields, amount }, paidWhen });
+    for (const more of [{ state: 'pending' }, { sum: 0 }, { sum: '1,299' }]) await stage.deliver(booking(more));
+    expect((await stage.deliveries()).toReversed()).toMatchObject([
+      { verdict: 'ignored', reason: 'The order is not paid yet' },
+      { verdict: 'ignored', reason: 'Nothing was paid: a trial, or a free order' },
+      { verdict: 'taken', accepted: 1, reason: "Taken without what can't be read: amount" },
+    ]);
+    app.clock.advance(SECOND);
+    await isShown().toEqual(['Zoë bought Sea view']);
+  });
+
   it('keeps all digits of an id, and retracts it by the id where no reference is mapped', async () => {
     const { reference: _reference, ...fields } = MAPPING.fields;
     await map({ ...MAPPING, fields });

@@ -49,6 +49,18 @@ describeApp("an event's notification", { postgres: 'long' }, ({ app }) => {
     expect((await only()).message).toBe('Ana from United States bought Oak Desk');
   });
 
+  it('counts a place however it is typed, and names none that is a placeholder, an address or a link', async () => {
+    const cities = ['Ghent', 'GHENT', 'ghent', ' Ghent', 'Ghent,', 'ghent, Belgium'];
+    for (const [at, city] of cities.entries())
+      await own.send(own.purchase(`g-${at}`, { actor: { firstName: 'MARTHA', city, country: 'be' } }));
+    const messages = async () => [...new Set((await own.notifications()).map(({ message }) => message))];
+    await soon(messages).toEqual(['Martha from Ghent bought Oak Desk']);
+    for (const [at, city] of ['N/A', 'null', '???', 'https://spam.example/x', '12 Main Street'].entries())
+      for (let n = 0; n < 5; n++)
+        await own.send(own.purchase(`p-${at}-${n}`, { actor: { firstName: 'Guest', city, country: 'BE' } }));
+    await soon(messages).toEqual(['Someone from Belgium bought Oak Desk']);
+  });
+
   it('says no more than its source lets through when it is restored', async () => {
     await own.send(own.purchase('1'));
     const { id, message } = await only();

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from './contract/mapping.ts';
 import { eventOf, type Layout, layoutOf, readRow } from './csv-columns.ts';
+import { toPointer } from './json-pointer.ts';
 
 function layout(header: string[], mapping: Mapping | null = null): Layout {
   const found = layoutOf(header, mapping);
@@ -14,7 +15,7 @@ test('our own fields, written as people write headers', () => {
   const own = layout(['ID', 'Kind', 'Occurred at', 'first_name', 'Unknown']);
   expect(own.from).toBe('names');
   const row = readRow(own, ['1', 'Signup', '2026-03-10', ' Ana ', 'x'], null, 'UTC');
-  expect(row.is === 'event' && eventOf(own, row)).toMatchObject({
+  expect(row.is === 'event' && eventOf(row)).toMatchObject({
     event: { id: '1', kind: 'signup', occurredAt: '2026-03-10T00:00:00.000Z', actor: { firstName: 'Ana' } },
   });
 });
@@ -68,25 +69,78 @@ test('a row that says it no longer holds is skipped, and one that can not be rea
   });
   const read = (...cells: string[]) => {
     const row = readRow(own, cells, null, 'UTC');
-    return row.is === 'event' ? eventOf(own, { ...row, draft: { ...row.draft, id: '1' } }) : row.is;
+    return row.is === 'event' ? eventOf({ ...row, draft: { ...row.draft, id: '1' } }) : row.is;
   };
   expect(read('2026-03-09', '', 'Ana', '5', 'Canceled', '')).toBe('skipped');
   expect(read('2026-03-09', '', 'Ana', '5', '', '')).toMatchObject({ event: { kind: 'purchase', amount: 5 } });
   expect(read('2026-03-09', '10/03/2026', 'Ana', 'ten', 'paid', 'refund')).toEqual({
     issues: [
       { field: 'kind', message: 'One of purchase, signup, review, custom' },
-      { field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' },
-      { field: 'amount', message: 'Enter an amount' },
+      { field: 'occurredAt', message: 'Can be two days: choose whether the day or the month comes first' },
     ],
   });
-  // With what the schema says of the other fields.
-  expect(read('', '', 'A'.repeat(200), '-5', '', '')).toMatchObject({
-    issues: [
-      { field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' },
-      { field: 'firstName' },
-      { field: 'amount' },
-    ],
+  expect(read('', '', 'Ana', '5', '', '')).toEqual({
+    issues: [{ field: 'occurredAt', message: 'Enter a time such as 2026-03-10 11:58:00' }],
   });
+});
+
+test('what an event can be without refuses no row: it is left out, and said', () => {
+  const own = layout([
+    'id',
+    'kind',
+    'occurredAt',
+    'firstName',
+    'email',
+    'amount',
+    'currency',
+    'quantity',
+    'rating',
+    'url',
+  ]);
+  const cells = ['1', 'signup', '2026-03-09', 'A'.repeat(200), 'nobody', '1,299', '€', 'two', '9', 'no link'];
+  const row = readRow(own, cells, null, 'UTC');
+  const read = row.is === 'event' ? eventOf(row) : row;
+  expect(read).toMatchObject({ event: { id: '1', actor: { firstName: `${'A'.repeat(79)}…` } } });
+  expect('without' in read && read.without.map(({ field }) => field).sort()).toEqual(
+    ['amount', 'currency', 'email', 'quantity', 'rating'].sort(),
+  );
+});
+
+test('a status says what is paid, and what cost nothing or came back was not bought', () => {
+  const paid = layout(['Ordered on', 'Paid on', 'Client', 'Sum', 'State'], {
+    fields: MAPPING.fields,
+    paidWhen: { pointer: '/State', equals: ['Paid', 'Completed'] },
+  });
+  const read = (sum: string, state: string) => readRow(paid, ['2026-03-09', '', 'Ana', sum, state], null, 'UTC');
+  for (const state of ['paid', ' COMPLETED ']) expect(read('5', state)).toMatchObject({ is: 'event' });
+  for (const state of ['Pending', '', 'paid back'])
+    expect(read('5', state)).toEqual({ is: 'skipped', because: 'not paid' });
+  for (const sum of ['0', '0.00 €', '-5', '(5.00)'])
+    expect(read(sum, 'Paid')).toEqual({ is: 'skipped', because: 'nothing was paid' });
+  expect(
+    layoutOf(['Ordered on', 'Client', 'Sum'], { fields: MAPPING.fields, paidWhen: paid.mapping.paidWhen }),
+  ).toEqual([{ field: 'paidWhen', message: 'The file has no column “State”' }]);
+});
+
+test('times are read in the zone that the name of their column says, else the mapping, else the site', () => {
+  const timeIn = (header: string[], cells: string[], more: Partial<Mapping> = {}) => {
+    const pointers = header.map((name) => toPointer([name]));
+    const own = layout([...header], { fields: { kind: { value: 'signup' }, occurredAt: { pointers } }, ...more });
+    const row = readRow(own, cells, null, 'America/New_York');
+    return row.is === 'event' ? (row.draft.occurredAt ?? row.issues[0]?.message) : row.is;
+  };
+  const at = '2026-03-10 11:58';
+  expect(timeIn(['Created'], [at])).toBe('2026-03-10T15:58:00.000Z');
+  expect(timeIn(['Created'], [at], { timeZone: 'Europe/Berlin' })).toBe('2026-03-10T10:58:00.000Z');
+  expect(timeIn(['Created date (UTC)'], [at], { timeZone: 'Europe/Berlin' })).toBe('2026-03-10T11:58:00.000Z');
+  expect(timeIn(['Created date (UTC)'], [`${at} -0500`])).toBe('2026-03-10T16:58:00.000Z');
+  // A date and its time of day, apart: one moment.
+  expect(timeIn(['Purchase Date', 'Purchase Time (UTC timezone)'], ['2026-03-10', '11:58:30'])).toBe(
+    '2026-03-10T11:58:30.000Z',
+  );
+  expect(timeIn(['Date', 'Time'], ['03/04/2026', '9:05 PM'], { dateOrder: 'month' })).toBe('2026-03-05T02:05:00.000Z');
+  expect(timeIn(['Date', 'Time'], ['03/04/2026', '9:05 PM'])).toMatch(/^Can be two days/);
+  expect(timeIn(['Date/Time'], ['soon'])).toMatch(/^Enter a time/);
 });
 
 test('a mapping holds for no file without the column by which rows are skipped', () => {
@@ -134,7 +188,7 @@ test.each([
 test('ids that a spreadsheet has shortened are refused: they would be those of other orders, too', () => {
   const own = layout(['id', 'kind', 'occurredAt', 'reference']);
   const row = readRow(own, ['6.409E+18', 'purchase', '2026-03-10', '6,409E+18'], null, 'UTC');
-  expect(row.is === 'event' && eventOf(own, row)).toMatchObject({ issues: [{ field: 'id' }, { field: 'reference' }] });
+  expect(row.is === 'event' && eventOf(row)).toMatchObject({ issues: [{ field: 'id' }, { field: 'reference' }] });
 });
 
 test("a shop's order is not refused for what an event can be without", () => {
@@ -147,7 +201,7 @@ test("a shop's order is not refused for what an event can be without", () => {
     'UTC',
   );
   if (row.is !== 'event') throw new Error(row.is);
-  expect(eventOf(own, row)).toEqual({
+  expect(eventOf(row)).toEqual({
     event: {
       id: '#1',
       reference: '#1',
@@ -156,5 +210,6 @@ test("a shop's order is not refused for what an event can be without", () => {
       actor: {},
       subject: { name: `${'x'.repeat(199)}…` },
     },
+    without: ['amount', 'email', 'currency'].map((field) => expect.objectContaining({ field })),
   });
 });

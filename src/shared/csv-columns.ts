@@ -1,14 +1,14 @@
 // What the columns of a CSV file of events mean, and what a row of it says: by the names of our own fields, by the exports
 // of shops that are known, or as the source's owner mapped them. The server takes rows by it, and the screen shows by it
 // what would be taken. Pure.
-import { type EventInput, eventInput } from './contract/event.ts';
-import { type FieldError, fieldErrors } from './contract/field-errors.ts';
+import type { EventInput } from './contract/event.ts';
+import type { FieldError } from './contract/field-errors.ts';
 import { type FieldMapping, MAPPED_FIELDS, type MappedField, type Mapping } from './contract/mapping.ts';
 import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
-import { type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
-import { columnOf } from './json-pointer.ts';
+import { FREE, type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
+import { columnOf, toPointer } from './json-pointer.ts';
 import { shorten } from './shorten.ts';
-import { usableEvent } from './usable-event.ts';
+import { usableParts } from './usable-event.ts';
 
 export type Layout = {
   /** Ours by name, mapped by the owner, or the export of a shop. */
@@ -31,6 +31,9 @@ const NEEDED = [
   ['occurredAt', 'No column says when it happened'],
   ['kind', 'No column says what happened: purchase, signup, review or custom'],
 ] as const satisfies readonly (readonly [MappedField, string])[];
+
+/** What makes a row skipped. */
+const SIGNS = ['retractWhen', 'paidWhen'] as const;
 
 const fieldsOf = ({ fields }: Mapping) => Object.entries(fields) as [MappedField, FieldMapping][];
 
@@ -57,7 +60,7 @@ function layoutFrom(
   const found = new Set<MappedField>();
   for (const [field, { pointers = [], value }] of fieldsOf(mapping))
     if (find(field, pointers) || (value !== undefined && field !== 'occurredAt')) found.add(field);
-  if (mapping.retractWhen) find('retractWhen', [mapping.retractWhen.pointer]);
+  for (const sign of SIGNS) if (mapping[sign]) find(sign, [mapping[sign].pointer]);
   for (const [field, message] of NEEDED) if (!found.has(field)) issues.push({ field, message });
   if (issues.length > 0) return issues;
   const known = from === 'names' || from === 'mapping' ? null : KNOWN[from];
@@ -74,10 +77,20 @@ const OWN_NAMES: Mapping = {
   fields: Object.fromEntries(MAPPED_FIELDS.map((field) => [field, { pointers: [`/${field}`] }])),
 };
 
+/** @returns our own fields by the columns of this header that are called so, for an owner who adds to what those say. */
+export const ownNamesIn = (header: readonly string[]): Mapping => ({
+  fields: Object.fromEntries(
+    MAPPED_FIELDS.flatMap((field) => {
+      const column = header.find((name) => loose(name) === loose(field))?.trim();
+      return column === undefined ? [] : [[field, { pointers: [toPointer([column])] }]];
+    }),
+  ),
+});
+
 /** @returns for each field with places, and for what makes a row skipped, the columns that are looked at. */
-function columnsOf(mapping: Mapping | null): [field: MappedField | 'retractWhen', columns: string[]][] {
+function columnsOf(mapping: Mapping | null): [field: MappedField | (typeof SIGNS)[number], columns: string[]][] {
   const places = mapping ? fieldsOf(mapping).map(([field, { pointers = [] }]) => [field, pointers] as const) : [];
-  const signs = mapping?.retractWhen ? [['retractWhen', [mapping.retractWhen.pointer]] as const] : [];
+  const signs = SIGNS.flatMap((sign) => (mapping?.[sign] ? [[sign, [mapping[sign].pointer]] as const] : []));
   return [...places, ...signs].flatMap(([field, pointers]) =>
     pointers.length > 0 ? [[field, pointers.map(columnOf)]] : [],
   );
@@ -102,8 +115,8 @@ export function layoutOf(header: readonly string[], mapping: Mapping | null): La
 
 export type ReadRow =
   | { is: 'event'; draft: MappedEvent; issues: FieldError[] }
-  /** More of the order above, or an order that isn't paid or no longer holds. */
-  | { is: 'skipped' }
+  /** More of the order above, or an order that isn't paid, was free or no longer holds. */
+  | { is: 'skipped'; because: string }
   | { is: 'refused'; issues: FieldError[] };
 
 /** An event can't be without these, and two ids that a spreadsheet shortened are the same. */
@@ -126,11 +139,14 @@ export function readRow(
   if (cells.slice(columns).some((text) => text.trim() !== '')) {
     return { is: 'refused', issues: [{ field: 'row', message: 'The row has more values than there are columns' }] };
   }
-  if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim()) return { is: 'skipped' };
-  if (known && !known.isPaid((name) => cell(byName.get(exact(name))))) return { is: 'skipped' };
+  const skipped = (because: string): ReadRow => ({ is: 'skipped', because });
+  if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim())
+    return skipped('another line of the order above');
+  if (known && !known.isPaid((name) => cell(byName.get(exact(name))))) return skipped('not paid');
   const valueAt = (pointer: string) => cell(places.get(pointer));
-  const { event, issues, isRetraction } = readMapped({ valueAt, timeZone }, mapping);
-  if (isRetraction) return { is: 'skipped' };
+  const { event, issues, isRetraction, notBought } = readMapped({ valueAt, timeZone }, mapping);
+  if (isRetraction) return skipped('by the column you chose');
+  if (notBought !== null) return skipped(notBought === FREE ? 'nothing was paid' : 'not paid');
   const { subject } = event;
   const isNamed = known?.product && subject?.name !== undefined;
   const draft = isNamed ? { ...event, subject: { ...subject, name: known.product?.(subject.name ?? '') } } : event;
@@ -151,21 +167,24 @@ export const toColumnIssue = ({ field, message }: FieldError): FieldError => ({
 });
 
 /**
- * @returns the event that a row tells of, or what is wrong with it. A shop's order isn't refused for what an event can be
- * without, such as its buyer's city.
+ * @returns the event that a row tells of, with what it goes without because it can't be read, such as its buyer's city; or
+ * what is wrong with the row.
  */
-export function eventOf(
-  { known }: Layout,
-  { draft, issues }: Pick<Extract<ReadRow, { is: 'event' }>, 'draft' | 'issues'>,
-): { event: EventInput } | { issues: FieldError[] } {
-  const isKept = ({ field }: FieldError) => !known || KEPT.has(field);
-  const wrong = issues.filter(isKept);
-  const { data, error } = eventInput.safeParse(draft);
-  const event = known ? usableEvent(draft) : data;
-  if (event && wrong.length === 0) return { event };
-  const others = (error ? fieldErrors(error) : [])
-    .map(toColumnIssue)
-    .filter((issue) => isKept(issue) && !wrong.some(({ field }) => field === issue.field))
-    .map((issue) => (issue.field === 'occurredAt' ? { ...issue, message: NO_TIME } : issue));
-  return { issues: [...wrong, ...others] };
+export function eventOf({
+  draft,
+  issues,
+}: Pick<Extract<ReadRow, { is: 'event' }>, 'draft' | 'issues'>):
+  | { event: EventInput; without: FieldError[] }
+  | { issues: FieldError[] } {
+  const { event, issues: dropped } = usableParts(draft);
+  const known = new Set(issues.map(({ field }) => field));
+  const others = dropped.map(toColumnIssue).filter(({ field }) => !known.has(field));
+  const all = [...issues, ...others];
+  const wrong = all.filter(({ field }) => KEPT.has(field));
+  if (event && wrong.length === 0) return { event, without: all };
+  return {
+    issues: wrong.map((issue) =>
+      known.has(issue.field) || issue.field !== 'occurredAt' ? issue : { ...issue, message: NO_TIME },
+    ),
+  };
 }

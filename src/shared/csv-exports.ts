@@ -1,5 +1,6 @@
 // The files in which shops export their orders: by which columns they are recognized, and what those mean. Pure.
 import type { Mapping } from './contract/mapping.ts';
+import { orderStateOf } from './facts/statuses.ts';
 
 /** Whose export a file is. */
 const EXPORTS = ['shopify', 'woocommerce'] as const;
@@ -45,7 +46,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
         currency: { pointers: ['/Currency'] },
       },
     },
-    isPaid: (cell) => /^(?:partially_)?paid$/.test(cell('Financial Status')) && cell('Cancelled at') === '',
+    isPaid: (cell) => orderStateOf(cell('Financial Status')) === 'paid' && cell('Cancelled at') === '',
   },
   woocommerce: {
     marks: ['Date', 'Order #', 'Status', 'Product(s)', 'Items sold'],
@@ -59,7 +60,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
         product: { pointers: ['/Product(s)'] },
       },
     },
-    isPaid: (cell) => /^(?:wc-)?(?:processing|completed)$/i.test(cell('Status')),
+    isPaid: (cell) => orderStateOf(cell('Status'), { processing: 'paid' }) === 'paid',
     // '2× Oak Desk, 1× Chair'
     product: (text) => text.replace(/^\d+× /, '').split(/, \d+× /, 1)[0] ?? '',
   },

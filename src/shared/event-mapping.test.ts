@@ -117,6 +117,44 @@ describe('a mapping', () => {
   );
 });
 
+describe('who, where and what', () => {
+  const body = {
+    ...{ id: 1, name: 'Mrs Mary Lee', lines: [{ title: 'Tip' }, { title: 'Beech Stool' }], sum: 'R$ 1.299,00' },
+    ...{ billing: { city: 'N/A', first: 'Guest' }, shipping: { city: 'Ghent', first: 'Mary Ann' } },
+  };
+
+  it('are read past placeholders, titles and what is no product', () => {
+    const { actor, subject, amount } = read(body, {
+      firstName: { pointers: ['/billing/first', '/shipping/first'] },
+      lastName: { pointers: ['/none'] },
+      city: { pointers: ['/billing/city', '/shipping/city'] },
+      product: { pointers: ['/lines/0/title', '/lines/1/title'] },
+      amount: { pointers: ['/sum'] },
+    });
+    expect([actor.firstName, actor.city, subject?.name, amount]).toEqual(['Mary Ann', 'Ghent', 'Beech Stool', 1299]);
+    expect(read(body, { fullName: { pointers: ['/name'] } }).actor).toMatchObject({
+      firstName: 'Mary',
+      lastName: 'Lee',
+    });
+    expect(read({ id: 1, t: 'Tip' }, { product: { pointers: ['/t'] } }).subject).toBeUndefined();
+  });
+
+  it('of an order that is not paid, or for nothing, is no purchase', () => {
+    const paidWhen = { pointer: '/state', equals: ['Paid'] };
+    const notBought = (given: object, kind = 'purchase') =>
+      readMapped(
+        { valueAt: (pointer) => valueAt({ id: 1, ...given }, pointer), timeZone: 'UTC', arrivedAt: NOW },
+        { fields: { ...ID, kind: { value: kind }, amount: { pointers: ['/sum'] } }, paidWhen },
+      ).notBought;
+    expect(notBought({ state: 'PAID', sum: '5' })).toBeNull();
+    for (const state of ['pending', '', null, undefined, ['paid']])
+      expect(notBought({ state, sum: '5' })).toBe('The order is not paid yet');
+    for (const sum of [0, '0.00', '-5', '(5.00)'])
+      expect(notBought({ state: 'paid', sum })).toBe('Nothing was paid: a trial, or a free order');
+    expect(notBought({ state: 'paid', sum: 0 }, 'signup')).toBeNull();
+  });
+});
+
 describe('what is there and can not be read', () => {
   const issuesOf = (body: object, fields: Mapping['fields']) =>
     readAll({ id: 1, ...body }, fields).issues.map(({ field }) => field);
@@ -196,6 +234,13 @@ describe('the contract of a mapping', () => {
       [{ fields: { ...ID, amount: { value: 'much' } } }, 'fields.amount: Enter a number'],
       [{ fields: { ...ID, city: { pointers: Array(6).fill('/a') } } }, 'fields.city.pointers: At most 5 places'],
       [{ fields: ID, retractWhen: { pointer: '/s', equals: [] } }, 'retractWhen.equals: Enter at least one value'],
+      [
+        { fields: ID, paidWhen: { pointer: 's', equals: ['x'] } },
+        'paidWhen.pointer: Enter a JSON Pointer such as /order/id',
+      ],
+      [{ fields: ID, dateOrder: 'year' }, 'dateOrder: Either day or month'],
+      [{ fields: ID, timeZone: 'Europe/Nowhere' }, 'timeZone: Enter a time zone such as Europe/Lisbon'],
+      [{ fields: ID, timeZone: '' }, 'timeZone: Enter a time zone such as Europe/Lisbon'],
     ];
     for (const [mapping, issue] of wrong) expect(issuesOf(mapping)).toContain(issue);
   });

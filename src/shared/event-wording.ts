@@ -2,6 +2,8 @@
 // name in place of one. The server writes notifications by it, and the source's screen its preview. Pure.
 import type { EventKind } from './contract/event.ts';
 import type { SourcePrivacy } from './contract/source.ts';
+import { shownNameOf } from './facts/persons.ts';
+import { countryName, countryOf, isRegionCode, placeOf } from './facts/places.ts';
 import { MESSAGE_MAX, TITLE_MAX } from './limits.ts';
 import { shorten } from './shorten.ts';
 import { fillTemplateText } from './template-text.ts';
@@ -26,20 +28,14 @@ type WordedTemplate = { settings: { message: string; title?: string | null | und
 
 /** Who nobody shall be able to recognize. */
 const ANYBODY = 'Someone';
-const NAME_LENGTH_MAX = 20;
-/** One word in letters of any script; Jean-Luc and O'Brien are one, too. */
-const ONE_WORD = /^\p{L}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*$/u;
 
 /** @returns the name as visitors read it; null when the event has none that may be shown. */
 function nameOf({ firstName }: WordedEvent, { name }: SourcePrivacy, isOffensive: (word: string) => boolean) {
-  const word = firstName?.trim() ?? '';
-  if (name === 'none' || [...word].length > NAME_LENGTH_MAX || !ONE_WORD.test(word) || isOffensive(word)) return null;
+  const word = name === 'none' || firstName === null ? null : shownNameOf(firstName);
+  if (word === null || isOffensive(word)) return null;
   if (name === 'initial') return `${new Intl.Segmenter().segment(word)[Symbol.iterator]().next().value?.segment}.`;
   return word;
 }
-
-/** Many shops send states as codes (CA, DE-BE, JP13), which nobody reads as a place. */
-export const isRegionCode = (region: string): boolean => /^(?:[A-Z]{2}-?)?[A-Z0-9]{1,3}$/.test(region);
 
 const LEVELS = ['city', 'region', 'country'] as const;
 
@@ -53,20 +49,16 @@ export function placesOf(
 ): { where: Partial<Place>; label: string }[] {
   if (place === 'none') return [];
   const places = {
-    city: { where: { country, region, city }, label: city },
-    region: { where: { country, region }, label: region && isRegionCode(region) ? null : region },
-    country: { where: { country }, label: country && countryName(country) },
+    // Stored before places were read, they may still be anything.
+    city: { where: { country, region, city }, label: city && placeOf(city) },
+    region: { where: { country, region }, label: region && !isRegionCode(region) && placeOf(region) },
+    country: { where: { country }, label: country && countryOf(country) && countryName(country) },
   };
   return LEVELS.slice(LEVELS.indexOf(place)).flatMap((level) => {
     const { where, label } = places[level];
     return label ? [{ where, label }] : [];
   });
 }
-
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Shops send codes of two letters. */
-const countryName = (country: string) => (/^[A-Z]{2}$/.test(country) && COUNTRIES.of(country)) || country;
 
 function priceOf({ amount, currency }: WordedEvent): string | null {
   if (amount === null || currency === null) return null;

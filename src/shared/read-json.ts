@@ -30,6 +30,9 @@ export function idAt(value: unknown, ...path: (string | number)[]): string | und
   return id !== undefined && id.length <= ID_LENGTH_MAX ? id : undefined;
 }
 
+/** What a spreadsheet makes of a long number: 4.50789E+12. The digits it drops are gone. */
+export const isRoundedNumber = (value: unknown): boolean => /^\d(?:[.,]\d+)?E\+\d+$/i.test(textAt(value) ?? '');
+
 /** @returns the number there, which may be written as text: '29.35'. */
 export function numberAt(value: unknown, ...path: (string | number)[]): number | undefined {
   const found = at(value, ...path);

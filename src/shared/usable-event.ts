@@ -1,7 +1,8 @@
 // An event of what was found in the words of somebody else's, checked by the contract's schema. What is too long is cut, and
 // what can't be used is left out: an order is more than its buyer's city. Pure.
 import { type EventInput, eventInput } from './contract/event.ts';
-import { isRegionCode } from './event-wording.ts';
+import { type FieldError, fieldErrors } from './contract/field-errors.ts';
+import { isRegionCode } from './facts/places.ts';
 import { NAME_MAX, SUBJECT_MAX } from './limits.ts';
 import { shorten } from './shorten.ts';
 
@@ -18,7 +19,7 @@ export const subjectName = (name: string): string => shorten(name, SUBJECT_MAX);
 
 function cut({ actor = {}, subject = {}, ...rest }: FoundEvent) {
   const { email, region, ...others } = actor;
-  const names = { ...others, region: region !== undefined && isRegionCode(region) ? undefined : region };
+  const names = { ...others, ...(region !== undefined && !isRegionCode(region) && { region }) };
   const short = Object.entries(names).map(([key, value]) => [key, value && shorten(value, NAME_MAX)]);
   return {
     ...rest,
@@ -27,11 +28,19 @@ function cut({ actor = {}, subject = {}, ...rest }: FoundEvent) {
   };
 }
 
-/** @returns the event without the parts that don't pass; undefined when the others don't make one. */
-export function usableEvent(found: FoundEvent): EventInput | undefined {
+/** @returns whether the event has the part that an issue is about, such as 'actor.city'. */
+const hasPart = (event: EventInput, path: string): boolean =>
+  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], event) !==
+  undefined;
+
+/**
+ * @returns the event without the parts that don't pass, and what is wrong with those; without an event when the others
+ * don't make one.
+ */
+export function usableParts(found: FoundEvent): { event: EventInput | undefined; issues: FieldError[] } {
   const given = cut(found);
   const whole = eventInput.safeParse(given);
-  if (whole.success) return whole.data;
+  if (whole.success) return { event: whole.data, issues: [] };
   const { id, kind, occurredAt, actor, subject, ...rest } = given;
   let event: object = { id, kind, occurredAt };
   const accept = (more: object) => {
@@ -47,5 +56,10 @@ export function usableEvent(found: FoundEvent): EventInput | undefined {
     }
     accept({ [parent]: kept });
   }
-  return eventInput.safeParse(event).data;
+  const { data } = eventInput.safeParse(event);
+  const issues = fieldErrors(whole.error).filter(({ field }) => !data || !hasPart(data, field));
+  return { event: data, issues };
 }
+
+/** @returns the event without the parts that don't pass; undefined when the others don't make one. */
+export const usableEvent = (found: FoundEvent): EventInput | undefined => usableParts(found).event;

@@ -26,7 +26,12 @@ import { formatOf, linesOf } from '#shared/csv-format.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { readUrl } from '#shared/embed/read-url.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
-import { momentOf, namesOf, numberOf } from '#shared/event-values.ts';
+import { momentOf, orderEvidence, zoneInName } from '#shared/facts/moments.ts';
+import { amountOf, numberOf } from '#shared/facts/money.ts';
+import { namesOf, shownNameOf } from '#shared/facts/persons.ts';
+import { placeOf } from '#shared/facts/places.ts';
+import { isNoProduct } from '#shared/facts/products.ts';
+import { orderStateOf } from '#shared/facts/statuses.ts';
 import { isPointer, toPointer, valueAt } from '#shared/json-pointer.ts';
 import { BODY_MAX_BYTES, OPEN_BODY_MAX } from '#shared/limits.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
@@ -145,6 +150,13 @@ const READERS: Record<string, [(text: string) => unknown, number]> = {
   momentOf: [(text) => momentOf(text, 'UTC'), 250_000],
   namesOf: [namesOf, 250_000],
   numberOf: [numberOf, 250_000],
+  amountOf: [amountOf, 250_000],
+  orderEvidence: [(text) => orderEvidence([text]), 250_000],
+  zoneInName: [zoneInName, 250_000],
+  shownNameOf: [shownNameOf, 250_000],
+  placeOf: [placeOf, 250_000],
+  isNoProduct: [isNoProduct, 250_000],
+  orderStateOf: [orderStateOf, 250_000],
   'a WooCommerce product': [(text) => KNOWN.woocommerce.product?.(text), 250_000],
   'a header': [(text) => layoutOf([...NAMES, text], { fields: { id: { pointers: [toPointer([text])] } } }), 250_000],
   'a row': [

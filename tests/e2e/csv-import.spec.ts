@@ -97,6 +97,38 @@ test('a file in words of its own becomes notifications for visitors, the next on
   await poll(sent).toEqual([]);
 });
 
+test("a payment service's export: which of day and month comes first and which statuses count are asked with its own values", async ({
+  page,
+}) => {
+  await openSource(page);
+  const rows = [
+    'T1;03/04/2026;10:11:12;Ana Silva;Completed;Oak Desk;R$ 1.299,00;BRL',
+    'T2;05/06/2026;10:12:13;Ben Hur;Refunded;Elm Stool;49,90;BRL',
+    'T3;07/08/2026;10:13:14;Cy Twombly;Completed;Ash Bench;1.299;BRL',
+  ];
+  await choose(
+    page,
+    'payments.csv',
+    ['Transaction ID;Date;Time;Name;Status;Item Title;Gross;Currency', ...rows].join('\n'),
+  );
+  const first = page.getByRole('table', { name: 'First rows' });
+  await expect(page.getByText('In 03/04/2026, which comes first?')).toBeVisible();
+  await expect(importButton(page)).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Which comes first in 03/04/2026' }).click();
+  await page.getByRole('option', { name: 'The month', exact: true }).click();
+  await expect(first).toContainText('Mar 4');
+  await expect(page.getByRole('checkbox', { name: 'Status: Completed' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Status: Refunded' })).not.toBeChecked();
+  await expect(first).toContainText('Skipped: not paid');
+  await expect(first).toContainText("Without what can't be read: Amount");
+  await expectAccessible(page);
+  await importButton(page).click();
+  const result = panel(page, 'Import a file');
+  await expect(result).toContainText('2 new events · 1 skipped');
+  await expect(result.getByRole('table', { name: 'Rows imported without a value' })).toContainText('Amount');
+  await expect(result.getByText('2 new events')).toBeInViewport();
+});
+
 test('what is wrong with a file is said before anything is sent', async ({ page }) => {
   await openSource(page);
   const asked: string[] = [];

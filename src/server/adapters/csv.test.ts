@@ -35,6 +35,47 @@ test.each([
   ]);
 });
 
+test.each([
+  ['before quotes', 'id, "Desk, oak"\n1, "Elm, old"\n'],
+  ['after quotes', 'id,"Desk, oak" \r\n1,"Elm, old"  \r\n'],
+  ['on both sides, with a semicolon', 'id; "Desk, oak" \n1; "Elm, old" \n'],
+])('blanks %s are no part of a value', async (_what, file) => {
+  expect(await cellsOf(file)).toEqual([
+    ['id', 'Desk, oak'],
+    ['1', 'Elm, old'],
+  ]);
+});
+
+test('empty lines above the header tell nothing of what separates the columns', async () => {
+  expect(await read('\n \r\na;b;c\n1,5;2;3\n')).toEqual([
+    { line: 3, cells: ['a', 'b', 'c'] },
+    { line: 4, cells: ['1,5', '2', '3'] },
+  ]);
+});
+
+test('a backslash before a quote is one, where the file writes them so, and the end of a value where it does not', async () => {
+  expect(
+    await cellsOf(String.raw`a,b
+"Say \"hi\", mug",2
+"C:\\",3
+`),
+  ).toEqual([
+    ['a', 'b'],
+    ['Say "hi", mug', '2'],
+    ['C:\\', '3'],
+  ]);
+  expect(
+    await cellsOf(String.raw`a,b
+"C:\","x ""y"""
+5" pipe\",2
+`),
+  ).toEqual([
+    ['a', 'b'],
+    ['C:\\', 'x "y"'],
+    ['5" pipe\\"', '2'],
+  ]);
+});
+
 test('says on which line a row starts, after empty lines and lines in quotes, with any ends of lines', async () => {
   const rows = await read('a,b\r\n\r\n1,"x\r\ny\nz"\n2,5" pipe\r\n,\r\n3,w');
   expect(rows).toEqual([
@@ -109,7 +150,8 @@ test('stops reading once nobody wants more', async () => {
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 test('reads back what was written, however it is cut', async () => {
-  const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed());
+  // A quote before blanks ends a value, however it got there.
+  const cell = fc.string({ unit: 'grapheme' }).filter((text) => text.isWellFormed() && !/^".*" +$/s.test(text));
   const rows = fc.array(
     fc.tuple(
       cell,

@@ -9,6 +9,7 @@ import {
   linesOf,
   parseOptions,
   START_MAX,
+  valuesOf,
 } from '#shared/csv-format.ts';
 import type { Csv, CsvRow } from '../domain/ports.ts';
 
@@ -44,17 +45,22 @@ async function* textsOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string
 /** @returns the texts, the first of them long enough to tell the format. */
 async function* withStart(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let start: string | null = '';
-  for await (const text of texts) {
-    if (start === null) yield text;
-    else {
-      start += text;
-      const fresh = start.slice(-text.length - 1);
-      if (!/[\r\n]./s.test(fresh) && start.length < START_MAX) continue;
-      yield start;
-      start = null;
+  let failure: { error: unknown } | null = null;
+  try {
+    for await (const text of texts) {
+      if (start === null) yield text;
+      else {
+        start += text;
+        if (start.length < START_MAX) continue;
+        yield start;
+        start = null;
+      }
     }
+  } catch (error) {
+    failure = { error };
   }
   if (start) yield start;
+  if (failure) throw failure.error;
 }
 
 /**
@@ -64,7 +70,7 @@ async function* withStart(texts: AsyncIterable<string>): AsyncGenerator<string, 
 function makeParser(format: CsvFormat) {
   let rows: string[][] = [];
   const collect = (cells: string[]) => {
-    rows.push(cells);
+    rows.push(valuesOf(cells));
     // Each row is the first, whose length is the one to be: of any other an error is made, which takes fifty times as long.
     Object.assign(parser.info, { records: 0 });
     return null;

@@ -12,6 +12,8 @@ const refusalSchema = z.object({
   /** Of the file, the header being line 1. */
   line: z.number().int(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** Whether the row became an event all the same, without these values. */
+  isImported: z.literal(true).optional(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
@@ -36,7 +38,7 @@ export const importSummarySchema = z.object({
 export type ImportSummary = z.infer<typeof importSummarySchema>;
 
 export const importSchema = importSummarySchema.extend({
-  /** The first of the refused rows. */
+  /** The first of the refused rows, and of those that were imported without a value which can't be read. */
   refusals: z.array(refusalSchema),
 });
 export type Import = z.infer<typeof importSchema>;

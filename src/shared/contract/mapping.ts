@@ -1,8 +1,10 @@
 // How what a sender calls by its own words is read as an event, on the wire: for each field, where its value is. A webhook's
 // body is JSON; a row of a CSV file is an object of its columns, so that the column "Order ID" is at /Order ID.
 import { z } from 'zod';
-import { numberOf } from '../event-values.ts';
+import { DATE_ORDERS } from '../facts/moments.ts';
+import { amountOf, numberOf } from '../facts/money.ts';
 import { columnOf, isPointer } from '../json-pointer.ts';
+import { knownZone } from '../zoned-time.ts';
 import { EVENT_FIELDS, EVENT_KINDS, type EventField } from './event-fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { bounded, filledText, text } from './text.ts';
@@ -38,8 +40,9 @@ function valueIssue(field: MappedField, value: string): string | null {
       return EVENT_KINDS.some((kind) => kind === value) ? null : `One of ${EVENT_KINDS.join(', ')}`;
     case 'currency':
       return /^[A-Za-z]{3}$/.test(value) ? null : 'Enter a currency such as EUR';
-    case 'quantity':
     case 'amount':
+      return amountOf(value) === undefined ? 'Enter a number' : null;
+    case 'quantity':
     case 'rating':
       return numberOf(value) === undefined ? 'Enter a number' : null;
     default:
@@ -47,15 +50,27 @@ function valueIssue(field: MappedField, value: string): string | null {
   }
 }
 
+/** A place, and the texts there that mean it, in any case of letters. */
+const sign = () =>
+  z
+    .strictObject({
+      pointer,
+      equals: bounded(z.array(filledText(100)).min(1, 'Enter at least one value'), 10, 'At most 10 values'),
+    })
+    .optional();
+
 export const mappingSchema = z
   .strictObject({
     fields: bounded(z.partialRecord(z.enum(MAPPED_FIELDS), mappedField), MAPPED_FIELDS.length, 'Too many fields'),
-    /** What says that an event is no longer true: the value there is one of these texts, in any case of letters. */
-    retractWhen: z
-      .strictObject({
-        pointer,
-        equals: bounded(z.array(filledText(100)).min(1, 'Enter at least one value'), 10, 'At most 10 values'),
-      })
+    /** What says that an event is no longer true. */
+    retractWhen: sign(),
+    /** What says that an order is paid; whatever says something else tells of no event. */
+    paidWhen: sign(),
+    /** Which comes first in 03/04/2026. Without it, such a date is none. */
+    dateOrder: z.enum(DATE_ORDERS, 'Either day or month').optional(),
+    /** In which times are read that don't say it, nor does the name of their place. */
+    timeZone: text(64)
+      .refine((zone) => zone !== '' && knownZone(zone) === zone, 'Enter a time zone such as Europe/Lisbon')
       .optional(),
   })
   .superRefine(({ fields }, issues) => {
@@ -88,8 +103,9 @@ export function mappingIssues(kind: MappedKind, mapping: Mapping): FieldError[] 
   const isColumn = (one: string) => columnOf(one).trim() !== '';
   for (const [field, { pointers = [] }] of Object.entries(mapping.fields) as [MappedField, FieldMapping][])
     if (!pointers.every(isColumn)) issues.push({ field: `fields.${field}`, message: NO_COLUMN });
-  if (mapping.retractWhen && !isColumn(mapping.retractWhen.pointer))
-    issues.push({ field: 'retractWhen.pointer', message: NO_COLUMN });
+  for (const sign of ['retractWhen', 'paidWhen'] as const)
+    if (mapping[sign] && !isColumn(mapping[sign].pointer))
+      issues.push({ field: `${sign}.pointer`, message: NO_COLUMN });
   return issues;
 }
 const NO_COLUMN = 'Enter a column such as /Order ID, with ~1 for a slash in its name';

@@ -1,7 +1,16 @@
 // Reads the start of a CSV file in the browser, as the server reads all of it: nothing is sent before its owner has seen
 // what would be taken.
 import { parse } from 'csv-parse/browser/esm/sync';
-import { COLUMNS_MAX, formatOf, isEmptyRow, lengthOf, linesOf, parseOptions, START_MAX } from '#shared/csv-format.ts';
+import {
+  COLUMNS_MAX,
+  formatOf,
+  isEmptyRow,
+  lengthOf,
+  linesOf,
+  parseOptions,
+  START_MAX,
+  valuesOf,
+} from '#shared/csv-format.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_MAX_BYTES } from '#shared/limits.ts';
 
@@ -44,7 +53,7 @@ function readRows(text: string, isAllOfIt: boolean): CsvStart | string {
   const format = formatOf(text);
   const all: string[][] = [];
   const collect = (cells: string[]) => {
-    all.push(cells);
+    all.push(valuesOf(cells));
     return null;
   };
   try {

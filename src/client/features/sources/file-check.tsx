@@ -13,19 +13,22 @@ import type { EventInput } from '#shared/contract/event.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { ownNamesIn } from '#shared/csv-columns.ts';
+import { TWO_DAYS } from '#shared/event-mapping.ts';
+import { columnOf } from '#shared/json-pointer.ts';
 import type { CsvStart } from './csv-start.ts';
 import { examplesIn, type JudgedRow, judgeFile } from './file-judgment.ts';
 import { LINE } from './import-report.tsx';
 import { issueText, rowsText, sizeText } from './import-words.ts';
-import { issuesIn, LABELS } from './mapping-draft.ts';
+import { issuesIn, LABELS, openDateIn, withProvenOrder } from './mapping-draft.ts';
 import { MappingFields } from './mapping-fields.tsx';
-import { suggestColumns } from './mapping-suggestions.ts';
+import { suggestColumns, valuesIn } from './mapping-suggestions.ts';
 import { EventPreview } from './source-preview.tsx';
 import { wordedOf } from './worded-event.ts';
 
 const SHOWN = 5;
 /** A file retracts nothing: such a row is left out. */
-const COLUMN_LABELS = { ...LABELS, retractWhen: 'Skipped when' };
+const COLUMN_LABELS = { ...LABELS, paidWhen: 'Status', retractWhen: 'Skipped when' };
 
 const FROM = {
   names: 'Its columns are named like the fields of an event.',
@@ -52,15 +55,25 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
   const [own, setOwn] = useState<Mapping | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const canMap = source.kind === 'csv' && (isUnclear || atFirst.layout?.from === 'mapping');
-  const guessed = useMemo(() => suggestColumns(start.header), [start]);
-  const draft = own ?? (isUnclear ? guessed : stored);
-  const judgment = useMemo(
-    () => (canMap ? judgeFile(start, draft, site.timezone) : atFirst),
-    [canMap, start, draft, site.timezone, atFirst],
-  );
+  const cells = useMemo(() => start.rows.map((row) => row.cells), [start]);
+  const valuesAt = (pointer: string) => valuesIn(start.header, cells, columnOf(pointer));
+  const guessed = useMemo(() => suggestColumns(start.header, cells), [start, cells]);
+  const named = useMemo(() => ownNamesIn(start.header), [start]);
+  const isNamed = atFirst.layout?.from === 'names';
+  // Under our own names, only a date that can be two days is asked for.
+  const asks = isUnclear || (isNamed && openDateIn(named, valuesAt) !== undefined);
+  const canMap = source.kind === 'csv' && (asks || atFirst.layout?.from === 'mapping');
+  const before = isUnclear ? guessed : isNamed ? named : stored;
+  const proven = before && withProvenOrder(before, valuesAt);
+  const draft = own ?? proven;
+  const judgment = canMap ? judgeFile(start, draft, site.timezone) : atFirst;
+  const openDate = canMap && draft ? openDateIn(draft, valuesAt) : undefined;
   const { layout, rows } = judgment;
-  const issues = { ...(canMap && draft && issuesIn(draft, 'csv')), ...judgment.issues };
+  const issues = {
+    ...(canMap && draft && issuesIn(draft, 'csv')),
+    ...(openDate !== undefined && { occurredAt: TWO_DAYS }),
+    ...judgment.issues,
+  };
   const columns = useMemo(() => [...new Set(start.header.map((name) => name.trim()).filter(Boolean))], [start]);
   const example = rows.find((row) => row.is === 'event');
   return (
@@ -70,7 +83,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
         <span className="text-muted">
           · {sizeText(file.size)} · {rowsText(start)}
         </span>
-        {layout && !isUnclear && <span className="mt-0.5 block text-muted">{FROM[layout.from]}</span>}
+        {layout && !asks && <span className="mt-0.5 block text-muted">{FROM[layout.from]}</span>}
       </p>
       {isUnclear && !canMap && (
         <Alert tone="danger" title="This isn't an order export">
@@ -78,14 +91,14 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
           columns mean.
         </Alert>
       )}
-      {isUnclear && canMap && (
+      {asks && canMap && (
         <p className="text-pretty">
           Choose what its columns mean. We filled in what we could guess, and keep your choice for the next file.
         </p>
       )}
       {canMap &&
         draft &&
-        (isUnclear || isOpen ? (
+        (asks || isOpen || openDate !== undefined ? (
           <MappingFields
             draft={draft}
             issues={issues}
@@ -94,6 +107,8 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
             labels={COLUMN_LABELS}
             nothing="Empty in the first rows."
             columns={columns}
+            valuesAt={valuesAt}
+            zones={[site.timezone, 'UTC']}
             onChange={setOwn}
           />
         ) : (
@@ -104,7 +119,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
       {layout && rows.length === 0 && <p className="text-muted">There are no rows below the header.</p>}
       {layout && rows.length > 0 && (
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <FirstRows rows={rows} timezone={site.timezone} isByColumn={layout.from === 'mapping'} />
+          <FirstRows rows={rows} timezone={site.timezone} />
           {example && <Shown site={site} source={source} event={example.event} />}
         </div>
       )}
@@ -112,7 +127,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
         <Button
           disabled={!layout || rows.length === 0 || Object.keys(issues).length > 0}
           isBusy={isBusy}
-          onClick={() => onImport(canMap && (isUnclear || own) ? draft : null)}
+          onClick={() => onImport(canMap && draft !== stored ? draft : null)}
         >
           Import
         </Button>
@@ -128,22 +143,19 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
 
 type FirstRowsProps = {
   rows: readonly JudgedRow[];
-  /** In which times without a zone were read, as the server will. */
+  /** The site's. */
   timezone: string;
-  /** Whether rows are skipped by what the owner chose, and not as a shop's orders are. */
-  isByColumn: boolean;
 };
 
-function FirstRows({ rows, timezone, isByColumn }: FirstRowsProps) {
+function FirstRows({ rows, timezone }: FirstRowsProps) {
   const columns: TableColumns<JudgedRow> = [
-    { key: 'what', header: 'Row', cell: (row) => <Becomes {...{ row, timezone, isByColumn }} /> },
+    { key: 'what', header: 'Row', cell: (row) => <Becomes {...{ row, timezone }} /> },
     LINE,
   ];
   const refused = rows.filter(({ is }) => is === 'refused');
-  const shown = [...rows.filter(({ is }) => is !== 'refused'), ...refused].slice(0, SHOWN);
   return (
     <div className="min-w-0">
-      <Table label="First rows" columns={columns} rows={shown} rowKey={({ line }) => String(line)} />
+      <Table label="First rows" columns={columns} rows={rows.slice(0, SHOWN)} rowKey={({ line }) => String(line)} />
       {refused.length > 0 && (
         <p className="mt-3 text-pretty text-muted text-table">
           {count(refused.length)} of the first {count(rows.length)} rows would be refused:{' '}
@@ -158,13 +170,10 @@ function FirstRows({ rows, timezone, isByColumn }: FirstRowsProps) {
   );
 }
 
-type BecomesProps = Pick<FirstRowsProps, 'timezone' | 'isByColumn'> & { row: JudgedRow };
+type BecomesProps = Pick<FirstRowsProps, 'timezone'> & { row: JudgedRow };
 
-function Becomes({ row, timezone, isByColumn }: BecomesProps) {
-  if (row.is === 'skipped') {
-    const why = isByColumn ? 'by the column you chose' : 'another line of the order above, or not paid';
-    return <p className="text-muted">Skipped: {why}</p>;
-  }
+function Becomes({ row, timezone }: BecomesProps) {
+  if (row.is === 'skipped') return <p className="text-muted">Skipped: {row.because}</p>;
   if (row.is === 'refused') return <p className="wrap-anywhere text-danger">Refused: {issueText(row.issues)}</p>;
   const { kind, actor, subject, text, occurredAt } = row.event;
   const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ');
@@ -175,6 +184,11 @@ function Becomes({ row, timezone, isByColumn }: BecomesProps) {
       <p className="mt-0.5 text-meta text-muted">
         {KIND_LABELS[kind]} · {momentIn(timezone, occurredAt)}
       </p>
+      {row.without.length > 0 && (
+        <p className="wrap-anywhere mt-0.5 text-meta text-muted">
+          Without what can't be read: {issueText(row.without)}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,8 +10,8 @@ import type { CsvStart } from './csv-start.ts';
 import { type Found, type Issues, targetOf } from './mapping-draft.ts';
 
 export type JudgedRow = { line: number } & (
-  | { is: 'event'; event: EventInput }
-  | { is: 'skipped' }
+  | { is: 'event'; event: EventInput; without: FieldError[] }
+  | { is: 'skipped'; because: string }
   | { is: 'refused'; issues: FieldError[] }
 );
 
@@ -47,8 +47,8 @@ export function judgeFile({ header, rows }: CsvStart, mapping: Mapping | null, t
     const row = readRow(layout, cells, rows[at - 1]?.cells ?? null, timeZone);
     if (row.is !== 'event') return { line, ...row };
     // The server makes an id for a row without one.
-    const read = eventOf(layout, { ...row, draft: { ...row.draft, id: row.draft.id ?? `row-${line}` } });
-    return 'event' in read ? { line, is: 'event', event: read.event } : { line, is: 'refused', issues: read.issues };
+    const read = eventOf({ ...row, draft: { ...row.draft, id: row.draft.id ?? `row-${line}` } });
+    return 'event' in read ? { line, is: 'event', ...read } : { line, is: 'refused', issues: read.issues };
   });
   return { layout, issues: {}, rows: judged };
 }

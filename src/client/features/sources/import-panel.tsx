@@ -120,6 +120,8 @@ function Step({ name, step, children }: StepProps) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
+    // The report, below what was read before.
+    part.current?.scrollIntoView({ block: 'nearest' });
     if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
   }, [step]);
   return (

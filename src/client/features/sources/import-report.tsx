@@ -20,38 +20,47 @@ export const LINE: TableColumn<{ line: number }> = {
   cell: ({ line }) => <span className="tabular-nums">{count(line)}</span>,
 };
 
-const COLUMNS: TableColumns<Refusal> = [
-  {
-    key: 'why',
-    header: 'What is wrong',
-    cell: ({ errors }) => <span className="wrap-anywhere">{issueText(errors)}</span>,
-  },
+const columnsOf = (header: string): TableColumns<Refusal> => [
+  { key: 'why', header, cell: ({ errors }) => <span className="wrap-anywhere">{issueText(errors)}</span> },
   LINE,
 ];
 
 export function Refusals({ result }: { result: Import }) {
-  const { refusals, refused, id } = result;
-  if (refused === 0) return null;
+  const { refusals: all, refused, id } = result;
+  const [refusals, incomplete] = [all.filter((row) => !row.isImported), all.filter((row) => row.isImported)];
+  if (all.length === 0) return null;
   return (
     <div className="space-y-3">
-      <Table
-        label="Refused rows"
-        columns={COLUMNS}
-        rows={refusals.slice(0, SHOWN)}
-        rowKey={({ line }) => String(line)}
-      />
+      {refusals.length > 0 && (
+        <Table
+          label="Refused rows"
+          columns={columnsOf('What is wrong')}
+          rows={refusals.slice(0, SHOWN)}
+          rowKey={({ line }) => String(line)}
+        />
+      )}
+      {incomplete.length > 0 && (
+        <Table
+          label="Rows imported without a value"
+          columns={columnsOf("What can't be read")}
+          rows={incomplete.slice(0, SHOWN)}
+          rowKey={({ line }) => String(line)}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-table">
           {refused > SHOWN && `The first ${SHOWN} of ${count(refused)}. `}
           {refused > refusals.length && `The report has the first ${count(refusals.length)}. `}
-          Fix them and import the file again: rows that are already here aren't added twice.
+          {refused > 0
+            ? "Fix them and import the file again: rows that are already here aren't added twice."
+            : "What couldn't be read was left out; the rows are imported."}
         </p>
         <Button
           variant="secondary"
           size="sm"
           icon={<Download aria-hidden="true" size={15} />}
           onClick={() =>
-            saveFile(new Blob([reportOf(refusals)], { type: 'text/csv' }), `refused-rows-${id.slice(0, 8)}.csv`)
+            saveFile(new Blob([reportOf(all)], { type: 'text/csv' }), `refused-rows-${id.slice(0, 8)}.csv`)
           }
         >
           Download the report

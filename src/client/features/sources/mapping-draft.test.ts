@@ -5,11 +5,15 @@ import {
   issuesIn,
   judge,
   nextTarget,
+  openDateIn,
   placesOf,
   wayOf,
   withColumn,
+  withDateOrder,
   withoutPlace,
   withPlace,
+  withProvenOrder,
+  withTimeZone,
   withValue,
 } from './mapping-draft.ts';
 
@@ -100,6 +104,32 @@ test('says for each field what is missing, in the mapping or in the body', () =>
   expect(judge({ ...mapping, retractWhen: { pointer: '/x', equals: [] } }, order, NOW).issues).toEqual({
     retractWhen: 'Enter at least one value',
   });
+});
+
+test('which of day and month comes first is asked, unless a value proves it or it was said', () => {
+  const mapping: Mapping = { fields: { occurredAt: { pointers: ['/Date', '/Time'] } } };
+  const values =
+    (...dates: string[]) =>
+    (pointer: string) =>
+      pointer === '/Date' ? dates : ['10:11'];
+  const open = values('03/04/2026', '05/06/2026');
+  expect([withProvenOrder(mapping, open), openDateIn(mapping, open)]).toEqual([mapping, '03/04/2026']);
+  const said = withDateOrder(mapping, 'month');
+  expect([said.dateOrder, openDateIn(said, open)]).toEqual(['month', undefined]);
+  expect(withProvenOrder(mapping, values('03/04/2026', '26/11/2026')).dateOrder).toBe('day');
+  expect(withProvenOrder(mapping, values('03/04/2026', '11/26/2026')).dateOrder).toBe('month');
+  // Two that contradict each other prove nothing, and what was said stays.
+  expect(withProvenOrder(mapping, values('03/04/2026', '26/11/2026', '11/26/2026')).dateOrder).toBeUndefined();
+  expect(withProvenOrder(said, values('03/04/2026', '26/11/2026')).dateOrder).toBe('month');
+  expect(withProvenOrder(mapping, values('2026-11-26'))).toEqual(mapping);
+  expect(withTimeZone(withTimeZone(mapping, 'UTC'), undefined)).toEqual(mapping);
+});
+
+test('a status has one place, and values that are chosen', () => {
+  const placed = withColumn(EMPTY, 'paidWhen', 'Status');
+  expect(placed.paidWhen).toEqual({ pointer: '/Status', equals: [] });
+  expect(issuesIn(placed, 'csv').paidWhen).toBe('Enter at least one value');
+  expect(withColumn(placed, 'paidWhen', null)).toEqual(EMPTY);
 });
 
 test('a place reads as the way to it', () => {

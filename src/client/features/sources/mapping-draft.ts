@@ -8,13 +8,19 @@ import {
   mappingIssues,
   mappingSchema,
 } from '#shared/contract/mapping.ts';
-import { type Mapped, type MappedEvent, readMapped } from '#shared/event-mapping.ts';
+import { type Mapped, type MappedEvent, readMapped, TWO_DAYS } from '#shared/event-mapping.ts';
+import { type DateOrder, orderEvidence } from '#shared/facts/moments.ts';
 import { isPointer, keysOf, toPointer, valueAt } from '#shared/json-pointer.ts';
 
-/** What is chosen in the body: a field of the event, or what says that it is retracted. */
-export type Target = MappedField | 'retractWhen';
+/** What a value at one place says of an order: that it is paid, or no longer holds. */
+const SIGNS = ['paidWhen', 'retractWhen'] as const;
+export type Sign = (typeof SIGNS)[number];
+export const isSign = (target: Target): target is Sign => SIGNS.some((sign) => sign === target);
 
-export const TARGETS: readonly Target[] = [...MAPPED_FIELDS, 'retractWhen'];
+/** What is chosen in the body: a field of the event, or what says whether it holds. */
+export type Target = MappedField | Sign;
+
+export const TARGETS: readonly Target[] = [...MAPPED_FIELDS, ...SIGNS];
 
 /** @returns the target of that name, if there is one. */
 export const targetOf = (name: PropertyKey | undefined): Target | undefined => TARGETS.find((one) => one === name);
@@ -39,6 +45,7 @@ export const LABELS: Record<Target, string> = {
   rating: 'Stars',
   text: 'Text',
   reference: 'Order',
+  paidWhen: 'Paid when',
   retractWhen: 'Retracted when',
 };
 
@@ -49,6 +56,7 @@ export const HINTS: Partial<Record<Target, string>> = {
   email: 'Only a keyed hash of it is stored, so that the person can be forgotten.',
   reference: 'What a refund names. Without it, the id.',
   text: 'What a review says, or the whole message of a custom event.',
+  paidWhen: 'The status of an order, where it also comes before it is paid.',
   retractWhen: 'The place that says so, such as the status of an order.',
 };
 
@@ -64,12 +72,12 @@ function withField(draft: Mapping, field: MappedField, { pointers = [], value }:
   return { ...draft, fields };
 }
 
-/** Sets the places of a target. What says that it is retracted has one: the last. */
+/** Sets the places of a target. A sign has one: the last. */
 function withPlaces(draft: Mapping, target: Target, pointers: string[]): Mapping {
-  if (target !== 'retractWhen') return withField(draft, target, { ...draft.fields[target], pointers });
+  if (!isSign(target)) return withField(draft, target, { ...draft.fields[target], pointers });
   const pointer = pointers.at(-1);
-  if (pointer === undefined) return without(draft, 'retractWhen');
-  return { ...draft, retractWhen: { pointer, equals: draft.retractWhen?.equals ?? [] } };
+  if (pointer === undefined) return without(draft, target);
+  return { ...draft, [target]: { pointer, equals: draft[target]?.equals ?? [] } };
 }
 
 /** @returns the mapping with this place for the target: instead of those it has, or `isMore` after them. */
@@ -99,10 +107,30 @@ export const withColumn = (draft: Mapping, target: Target, column: string | null
 export const withValue = (draft: Mapping, field: MappedField, value: string): Mapping =>
   withField(draft, field, { pointers: draft.fields[field]?.pointers, value });
 
-export function placesOf({ fields, retractWhen }: Mapping, target: Target): string[] {
-  if (target === 'retractWhen') return retractWhen ? [retractWhen.pointer] : [];
-  return fields[target]?.pointers ?? [];
+export function placesOf(draft: Mapping, target: Target): string[] {
+  if (!isSign(target)) return draft.fields[target]?.pointers ?? [];
+  return draft[target] ? [draft[target].pointer] : [];
 }
+
+/** @returns the mapping with which comes first in 03/04/2026; undefined for what isn't known. */
+export const withDateOrder = (draft: Mapping, dateOrder: DateOrder | undefined): Mapping =>
+  dateOrder === undefined ? without(draft, 'dateOrder') : { ...draft, dateOrder };
+
+/** @returns the mapping with the order of dates that one of its times' values proves, unless it has one. */
+export function withProvenOrder(draft: Mapping, valuesAt: (pointer: string) => string[]): Mapping {
+  if (draft.dateOrder !== undefined) return draft;
+  const { day, month, open } = orderEvidence(placesOf(draft, 'occurredAt').flatMap(valuesAt));
+  if (open === undefined || (day === undefined) === (month === undefined)) return draft;
+  return withDateOrder(draft, day === undefined ? 'month' : 'day');
+}
+
+/** @returns a date of its times that can be two days; undefined where none can, or the mapping says which. */
+export const openDateIn = (draft: Mapping, valuesAt: (pointer: string) => string[]): string | undefined =>
+  draft.dateOrder === undefined ? orderEvidence(placesOf(draft, 'occurredAt').flatMap(valuesAt)).open : undefined;
+
+/** @returns the mapping with the zone of times that don't say theirs; undefined for the site's. */
+export const withTimeZone = (draft: Mapping, timeZone: string | undefined): Mapping =>
+  timeZone === undefined ? without(draft, 'timeZone') : { ...draft, timeZone };
 
 /** @returns the first field without a place, after `target`; what is required comes first. */
 export function nextTarget(draft: Mapping, target: Target): Target {
@@ -163,7 +191,8 @@ export function judge(draft: Mapping, given: unknown, now: number): Judgment {
   const { kind, id, occurredAt } = body.event;
   if (!issues.kind && kind === undefined) issues.kind = 'This body has no value there';
   if (!issues.id && id === undefined) issues.id = 'This body has no id there';
-  if (occurredAt === undefined) issues.occurredAt = 'This body has no time there';
+  const told = body.issues.find(({ field }) => field === 'occurredAt')?.message;
+  if (occurredAt === undefined) issues.occurredAt = told === TWO_DAYS ? TWO_DAYS : 'This body has no time there';
   for (const { field } of body.issues) {
     const target = targetOf(field);
     if (target) issues[target] ??= "What is there can't be read";

@@ -17,11 +17,13 @@ import type { Capture } from '#shared/contract/delivery.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { valueAt } from '#shared/json-pointer.ts';
 import { parseBody } from '#shared/lossless-json.ts';
 import { BodyTree } from './body-tree.tsx';
 import { Waiting } from './first-delivery.tsx';
 import {
   type Issues,
+  isSign,
   issuesIn,
   judge,
   LABELS,
@@ -114,6 +116,11 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
             found={judgment.found}
             required={['id', 'kind']}
             nothing={body === undefined ? null : 'Nothing there in this body.'}
+            valuesAt={(pointer) => {
+              const value = body === undefined ? undefined : valueAt(body, pointer);
+              return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+            }}
+            zones={['UTC', site.timezone]}
             onChange={setOwn}
             onChoose={body === undefined ? undefined : chooseAgain}
           />
@@ -146,7 +153,7 @@ export function MappingEditor({ site, source, onClose }: MappingEditorProps) {
 /** @returns the issues of fields that have a place, whose values are typed after it is chosen; all once it was tried to save. */
 function dueIssues(draft: Mapping, issues: Issues, isTried: boolean): Issues {
   if (isTried) return issues;
-  const due = TARGETS.filter((target) => target !== 'retractWhen' && placesOf(draft, target).length > 0);
+  const due = TARGETS.filter((target) => !isSign(target) && placesOf(draft, target).length > 0);
   return Object.fromEntries(due.flatMap((target) => (issues[target] ? [[target, issues[target]]] : [])));
 }
 

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { KIND_LABELS } from '#client/format/event-kinds.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FieldError } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
@@ -11,13 +12,15 @@ import { TagInput } from '#client/ui/tag-input.tsx';
 import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import { exact } from '#shared/csv-exports.ts';
-import { columnOf } from '#shared/json-pointer.ts';
+import { columnOf, isPointer, keysOf } from '#shared/json-pointer.ts';
 import {
   type Found,
   HINTS,
   type Issues,
+  isSign,
   LABELS,
   placesOf,
+  type Sign,
   TARGETS,
   type Target,
   wayOf,
@@ -25,11 +28,17 @@ import {
   withoutPlace,
   withValue,
 } from './mapping-draft.ts';
+import { TimeQuestions } from './time-questions.tsx';
+
+/** @returns what the place is called, in which its zone may stand. */
+const nameOf = (pointer: string) => (isPointer(pointer) ? (keysOf(pointer).at(-1) ?? '') : '');
 
 const KINDS = EVENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 /** What most files have, or an event needs. */
-const USUAL: readonly Target[] = ['id', 'kind', 'occurredAt', 'fullName', 'city', 'country', 'product', 'currency'];
+const USUAL: readonly Target[] = [
+  ...(['id', 'kind', 'occurredAt', 'fullName', 'city', 'country', 'product', 'currency', 'paidWhen'] as const),
+];
 
 type MappingFieldsProps = {
   draft: Mapping;
@@ -43,6 +52,10 @@ type MappingFieldsProps = {
   nothing: string | null;
   /** Of a file, whose columns are the places. */
   columns?: readonly string[];
+  /** @returns the texts that the sample has at a place: what a date's order and a status are asked by. */
+  valuesAt: (pointer: string) => string[];
+  /** In which times may be that don't say it, first what holds unless another is chosen. */
+  zones: readonly [string, ...string[]];
   /** Lets a place in a body be chosen; absent while there is none. */
   onChoose?: ((target: Target) => void) | undefined;
   onChange: (draft: Mapping) => void;
@@ -78,12 +91,13 @@ type RowProps = MappingFieldsProps & { target: Target };
 
 function Row(props: RowProps) {
   const { target, draft, issues, found, required, labels = LABELS, nothing, columns, onChoose, onChange } = props;
+  const { valuesAt, zones } = props;
   const places = placesOf(draft, target);
   const isMapped = places.length > 0 || target === 'kind' || target === 'occurredAt';
-  const value = target === 'retractWhen' || !isMapped ? undefined : found[target];
+  const value = isSign(target) || !isMapped ? undefined : found[target];
   const issue = issues[target];
   const label = labels[target];
-  const isMissing = nothing !== null && places.length > 0 && target !== 'retractWhen' && value === undefined;
+  const isMissing = nothing !== null && places.length > 0 && !isSign(target) && value === undefined;
   return (
     <li aria-label={label} className="grid gap-2 border-line border-t py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -101,7 +115,7 @@ function Row(props: RowProps) {
             aria-label={`Choose ${places.length > 0 ? 'another place for ' : ''}${label}`}
             onClick={() => onChoose(target)}
           >
-            {places.length > 0 && target !== 'retractWhen' ? 'Add a place' : 'Choose'}
+            {places.length > 0 && !isSign(target) ? 'Add a place' : 'Choose'}
           </Button>
         )}
       </div>
@@ -112,7 +126,12 @@ function Row(props: RowProps) {
       {(target === 'kind' || target === 'currency') && (
         <Always {...{ target, label, draft, onChange }} hasPlaces={places.length > 0} />
       )}
-      {target === 'retractWhen' && draft.retractWhen && <RetractValues {...{ draft, onChange }} />}
+      {target === 'occurredAt' && places.length > 0 && (
+        <TimeQuestions {...{ draft, onChange, zones }} values={places.flatMap(valuesAt)} names={places.map(nameOf)} />
+      )}
+      {isSign(target) && draft[target] && (
+        <SignValues {...{ target, label, draft, onChange }} known={valuesAt(draft[target].pointer)} />
+      )}
       {issue ? (
         <FieldError role="alert">{issue}</FieldError>
       ) : (
@@ -199,9 +218,45 @@ function Always({ target, label: field, draft, onChange, hasPlaces }: AlwaysProp
   );
 }
 
-function RetractValues({ draft, onChange }: PartProps) {
-  const { retractWhen } = draft;
-  if (!retractWhen) return null;
+/** Values of a column that are offered by themselves; of a column with more, somebody types those that count. */
+const OFFERED_MAX = 8;
+
+type SignValuesProps = PartProps & { target: Sign; label: string; known: readonly string[] };
+
+/** Which values of its place mean it. */
+function SignValues({ target, label, draft, onChange, known }: SignValuesProps) {
+  const sign = draft[target];
+  if (!sign) return null;
+  const change = (equals: string[]) => onChange({ ...draft, [target]: { ...sign, equals } });
+  const chosen = new Set(sign.equals.map(exact));
+  const offered = known.slice(0, OFFERED_MAX);
+  if (
+    known.length > 0 &&
+    known.length <= OFFERED_MAX &&
+    sign.equals.every((one) => offered.some((two) => exact(one) === exact(two)))
+  ) {
+    return (
+      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <legend className="mb-1 text-muted text-table">
+          {target === 'paidWhen' ? 'Which of these count as paid?' : 'Which of these mean that it no longer holds?'}
+        </legend>
+        {offered.map((value) => (
+          <span key={value} className="flex items-center gap-1">
+            <Checkbox
+              checked={chosen.has(exact(value))}
+              onCheckedChange={(isChecked) =>
+                change([...sign.equals.filter((one) => exact(one) !== exact(value)), ...(isChecked ? [value] : [])])
+              }
+              label={`${label}: ${value}`}
+            />
+            <span aria-hidden="true" className="wrap-anywhere">
+              {value}
+            </span>
+          </span>
+        ))}
+      </fieldset>
+    );
+  }
   return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-muted text-table">
@@ -209,10 +264,10 @@ function RetractValues({ draft, onChange }: PartProps) {
       </span>
       <TagInput
         aria-label="Values that say so"
-        value={retractWhen.equals}
-        onChange={(equals) => onChange({ ...draft, retractWhen: { ...retractWhen, equals } })}
+        value={sign.equals}
+        onChange={change}
         separators="commas"
-        placeholder="refunded, canceled"
+        placeholder={target === 'paidWhen' ? 'paid, completed' : 'refunded, canceled'}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import { readMapped } from '#shared/event-mapping.ts';
-import { valueAt } from '#shared/json-pointer.ts';
+import { toPointer, valueAt } from '#shared/json-pointer.ts';
 import { leavesOf, suggestColumns, suggestMapping } from './mapping-suggestions.ts';
 
 const NOW = Date.parse('2026-03-10T13:05:00Z');
@@ -129,6 +129,108 @@ test('knows the words of tables by the names of their columns alone', () => {
     expect(Object.keys(suggestColumns(names.split(' ')).fields)).toEqual(
       expect.arrayContaining(['id', 'occurredAt', 'city', 'country', 'product', 'quantity']),
     );
+});
+
+/** The columns of exports as public importers of them have them, those that matter, with rows that end differently. */
+const EXPORTS: Record<string, { header: string; rows: string[]; means: object; paid?: string[]; gone?: string[] }> = {
+  PayPal: {
+    header:
+      'Date|Time|TimeZone|Name|Type|Status|Currency|Gross|From Email Address|Transaction ID|Item Title|Town/City|Country',
+    rows: ['26/11/2026|10:11:12|CET|Ana Silva|Payment|Completed|EUR|49,90|a@x.example|T1|Oak Desk|Lisbon|Portugal'],
+    means: {
+      id: '/Transaction ID',
+      occurredAt: '/Date,/Time',
+      fullName: '/Name',
+      city: '/Town~1City',
+      amount: '/Gross',
+    },
+    paid: ['Completed'],
+  },
+  Stripe: {
+    header: 'id|Created date (UTC)|Amount|Amount Refunded|Currency|Status|Description|Customer Email',
+    rows: [
+      'ch_1|2026-11-26 10:11:12|49.90|0.00|eur|Paid|Oak Desk|a@x.example',
+      'ch_2|2026-11-26 10:11|5|5|eur|Refunded||',
+    ],
+    means: { id: '/id', occurredAt: '/Created date (UTC)', amount: '/Amount', currency: '/Currency' },
+    paid: ['Paid'],
+  },
+  Gumroad: {
+    header:
+      'Purchase ID|Item Name|Buyer Name|Purchase Email|Purchase Date|Purchase Time (UTC timezone)|Sale Price ($)|City|Country|Refunded?',
+    rows: [
+      'g1|Planner|Ana Silva|a@x.example|2026-11-26|10:11|12.00|Lisbon|Portugal|0',
+      'g2|Planner|||2026-11-26|10:12|12.00|||1',
+    ],
+    means: { id: '/Purchase ID', occurredAt: '/Purchase Date,/Purchase Time (UTC timezone)', product: '/Item Name' },
+    gone: ['1'],
+  },
+  Etsy: {
+    header:
+      'Sale Date|Order ID|Buyer User ID|Full Name|First Name|Last Name|Ship City|Ship State|Ship Country|Currency|Order Total|Status',
+    rows: ['11/26/26|1|u|Ana Silva|Ana|Silva|Lisbon||Portugal|EUR|49.90|Shipped'],
+    means: {
+      id: '/Order ID',
+      occurredAt: '/Sale Date',
+      firstName: '/First Name',
+      city: '/Ship City',
+      region: '/Ship State',
+    },
+    paid: ['Shipped'],
+  },
+  Square: {
+    header: 'Date|Time|Time Zone|Category|Item|Qty|Net Sales|Transaction ID|Event Type|Customer Name',
+    rows: [
+      '2026-11-26|10:11:12|x|Chairs|Beech Stool|1|$49.90|t1|Payment|Ana',
+      '2026-11-26|10:12:12|x|Chairs|Beech Stool|1|-$49.90|t2|Refund|',
+    ],
+    means: {
+      id: '/Transaction ID',
+      occurredAt: '/Date,/Time',
+      product: '/Item',
+      quantity: '/Qty',
+      amount: '/Net Sales',
+    },
+    gone: ['Refund'],
+  },
+  Squarespace: {
+    header:
+      'Order ID|Email|Financial Status|Paid at|Fulfillment Status|Currency|Total|Lineitem quantity|Lineitem name|Billing Name|Billing City',
+    rows: ['1|a@x.example|PAID|2026-11-26 10:11:12 -0500|PENDING|USD|49.90|1|Oak Desk|Ana Silva|Lisbon'],
+    means: { id: '/Order ID', occurredAt: '/Paid at', product: '/Lineitem name', fullName: '/Billing Name' },
+    paid: ['PAID'],
+  },
+  BigCommerce: {
+    header:
+      'Order ID|Customer Name|Customer Email|Order Date|Order Time|Order Status|Order Total (inc tax)|Billing City',
+    rows: [
+      '1|Ana Silva|a@x.example|26/11/2026|10:11:12|Awaiting Fulfillment|49.90|Lisbon',
+      '2|||26/11/2026|10:12:12|Awaiting Payment|5|',
+    ],
+    means: { id: '/Order ID', occurredAt: '/Order Date,/Order Time', amount: '/Order Total (inc tax)' },
+    paid: ['Awaiting Fulfillment'],
+  },
+  Wix: {
+    header: 'Order number|Date created|Time|Item|Qty|Total|Currency|Payment status|Fulfillment status|Billing name',
+    rows: [
+      '10001|Nov 26, 2026|10:11 AM|Oak Desk|1|49.90|EUR|Paid|Fulfilled|Ana Silva',
+      '10002|Nov 26, 2026|10:12 AM|Oak Desk|1|5|EUR|Unpaid||',
+    ],
+    means: { id: '/Order number', occurredAt: '/Date created,/Time', product: '/Item', fullName: '/Billing name' },
+    paid: ['Paid'],
+  },
+};
+
+test.each(Object.entries(EXPORTS))('knows the export of %s, and asks which of its statuses count', (_name, one) => {
+  const [header, ...rows] = [one.header, ...one.rows].map((line) => line.split('|')) as [string[], ...string[][]];
+  const mapping = suggestColumns(header, rows);
+  expect(placesIn(mapping)).toMatchObject({ ...one.means, kind: 'purchase' });
+  expect([mapping.paidWhen?.equals, mapping.retractWhen?.equals]).toEqual([one.paid, one.gone]);
+  const cells = new Map(header.map((name, place) => [toPointer([name]), rows[0]?.[place] ?? '']));
+  const given = { valueAt: (pointer: string) => cells.get(pointer), timeZone: 'UTC' };
+  const { event, isRetraction, notBought } = readMapped(given, mapping);
+  expect([isRetraction, notBought]).toEqual([false, null]);
+  expect(event.occurredAt).toMatch(/^2026-11-26T(?:10:11|15:11|00:00)/);
 });
 
 test('takes nothing in a body for what only a table calls so', () => {

@@ -3,7 +3,9 @@
 import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import type { FieldMapping, MappedField, Mapping } from '#shared/contract/mapping.ts';
 import { exact } from '#shared/csv-exports.ts';
-import { momentOf, numberOf } from '#shared/event-values.ts';
+import { momentOf, orderEvidence } from '#shared/facts/moments.ts';
+import { numberOf } from '#shared/facts/money.ts';
+import { orderStateOf } from '#shared/facts/statuses.ts';
 import { toPointer } from '#shared/json-pointer.ts';
 import { textAt } from '#shared/read-json.ts';
 
@@ -68,6 +70,8 @@ const isStars = (value: unknown) => {
   return stars !== undefined && stars >= 1 && stars <= 5;
 };
 
+const isTime = (value: unknown) =>
+  momentOf(value, 'UTC') !== undefined || orderEvidence([textAt(value) ?? '']).open !== undefined;
 const isKind = (value: unknown) => EVENT_KINDS.some((kind) => kind === textAt(value)?.toLowerCase());
 
 /** The ways that lead to a field, the surest first, and what its value looks like. */
@@ -75,7 +79,7 @@ const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fi
   [
     'id',
     [
-      `(?:[^.]+\\.)?(?:event_id|order_id|booking_id|transaction_id|payment_id|id|uuid)`,
+      `(?:[^.]+\\.)?(?:event_id|order_id|booking_id|transaction_id|purchase_id|payment_id|id|uuid)`,
       `.*\\b(?:order|booking|transaction|invoice)_?id`,
       '(?:order|booking|transaction|invoice)(?:_?(?:no|nr|number))?',
       'number',
@@ -99,7 +103,7 @@ const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fi
       '.*(?:created|date_created)(?:_?(?:at|on|date|time))?',
       '(?:.*\\.)?(?:timestamp|date|time|date_?time)',
     ],
-    (value) => momentOf(value, 'UTC') !== undefined,
+    isTime,
   ],
   ['firstName', ['.*(?:first|given|fore)_?name'], isText],
   [
@@ -143,18 +147,29 @@ const SIGNS: readonly (readonly [field: MappedField, ways: readonly string[], fi
   ['text', ['(?:.*\\.)?(?:review|review_?text|text|comment|message|body|content)'], isText],
 ];
 
-/** Names that mean this in a table, and in a body too many other things. */
+/** Names that mean this in a table, and in a body too many other things: those of the exports of shops and payment services. */
 const IN_TABLES: Partial<Record<MappedField, string>> = {
-  occurredAt: '(?:order|purchase|payment|booking)_?date|date_?paid',
-  fullName: 'customer|client|buyer',
+  occurredAt: '(?:(?:order|purchase|payment|booking|sale)_?date|date_?paid|created_?date)(?:_(?:utc|gmt).*)?',
+  fullName: 'customer|client|buyer|card_?name',
   city: '(?:billing|shipping|customer)(?:city|town)',
-  region: '(?:billing_?|shipping_?|customer_?)?(?:state|county)',
+  region: '(?:billing_?|shipping_?|ship_?|customer_?)?(?:state|county)|state_province.*',
   product: 'title',
   url: 'url|link',
   image: '(?:image|picture|photo)(?:_?url)?',
   quantity: '.*_(?:quantity|qty)',
+  amount: 'gross|(?:gross|net)_sales|order_?value|sale_price|order_?total_inc_tax',
   rating: 'score',
 };
+
+/** The time of day, where the date is in a column of its own. */
+const TIME_OF_DAY = /^(?:(?:order|purchase|payment|sale)_?)?time(?:_(?:utc|gmt).*)?$/;
+/** What says whether an order is paid, the surest first; how far it is sent says nothing of it. */
+const STATUS = [/^(?:payment|financial)_?status$/, /^(?:order|transaction)_?status$/, /^status$/];
+/** What says that it no longer holds: the columns of Gumroad and Square. */
+const GONE = [/^(?:is_?)?refunded$/, /^event_type$/];
+
+/** Ticks in columns of yes and no. */
+const YES = ['1', 'true', 'yes'];
 
 /** @returns what the body or the file seems to tell of. */
 function kindOf(fields: Mapping['fields'], isTable: boolean) {
@@ -165,18 +180,53 @@ function kindOf(fields: Mapping['fields'], isTable: boolean) {
 /** @returns a mapping for the body; it may lack what is required. */
 export const suggestMapping = (body: unknown): Mapping => suggest(leavesOf(body));
 
+/** Values that a mapping may have for a sign. */
+const EQUALS_MAX = 10;
+
+/** @returns the different values of a column, as the file has them. */
+export function valuesIn(header: readonly string[], rows: readonly (readonly string[])[], column: string): string[] {
+  const place = header.map(exact).indexOf(exact(column));
+  const values = new Map<string, string>();
+  for (const cells of rows) {
+    const value = cells[place]?.trim() ?? '';
+    if (value !== '' && !values.has(exact(value))) values.set(exact(value), value);
+  }
+  return [...values.values()];
+}
+
 /**
- * @param header of a file. Which of two columns of a name is meant can't be guessed.
- * @returns a mapping by what the columns are called; it may lack what is required.
+ * @param header of a file. Which of two columns of a name is meant can't be guessed. @param rows the first.
+ * @returns a mapping by what the columns are called and, of an order's status, by what they say; it may lack what is required.
  */
-export function suggestColumns(header: readonly string[]): Mapping {
+export function suggestColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
   const names = header.map(exact);
   const isOne = (name: string) => name !== '' && names.indexOf(name) === names.lastIndexOf(name);
   const columns = header.filter((_, place) => isOne(names[place] ?? '')).map((name) => name.trim());
-  return suggest(
-    columns.map((name) => ({ path: [name], value: undefined })),
-    true,
-  );
+  const leaves = columns.map((name) => ({ path: [name], value: undefined }));
+  const mapping = suggest(leaves, true);
+  const find = (patterns: readonly RegExp[]) =>
+    patterns.flatMap((pattern) => columns.filter((name) => pattern.test(wayOf({ path: [name], value: undefined }))))[0];
+  const sign = (patterns: readonly RegExp[], isMeant: (value: string) => boolean) => {
+    const column = find(patterns);
+    const values = column === undefined ? [] : valuesIn(header, rows, column);
+    return column === undefined || values.length === 0
+      ? undefined
+      : { pointer: toPointer([column]), equals: values.filter(isMeant).slice(0, EQUALS_MAX) };
+  };
+  const paidWhen = sign(STATUS, (value) => orderStateOf(value) === 'paid');
+  const gone = sign(GONE, (value) => YES.includes(value.toLowerCase()) || orderStateOf(value) === 'refunded');
+  const time = find([TIME_OF_DAY]);
+  const { occurredAt } = mapping.fields;
+  const isApart = time !== undefined && occurredAt?.pointers && !occurredAt.pointers.includes(toPointer([time]));
+  return {
+    ...mapping,
+    fields: {
+      ...mapping.fields,
+      ...(isApart && { occurredAt: { pointers: [...(occurredAt.pointers ?? []), toPointer([time])] } }),
+    },
+    ...(paidWhen && { paidWhen }),
+    ...(gone && gone.equals.length > 0 && { retractWhen: gone }),
+  };
 }
 
 function suggest(all: readonly Leaf[], isTable = false): Mapping {

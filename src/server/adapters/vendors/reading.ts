@@ -1,7 +1,8 @@
 // What every reader ends with: an event in our terms out of what it found, or why there is none.
 import type { EventInput } from '#shared/contract/event.ts';
+import type { FieldError } from '#shared/contract/field-errors.ts';
 import { at, idAt } from '#shared/read-json.ts';
-import { type FoundEvent, usableEvent } from '#shared/usable-event.ts';
+import { type FoundEvent, usableParts } from '#shared/usable-event.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
 
 /** An event of a vendor's as it was found. */
@@ -29,10 +30,15 @@ export function deleting(body: unknown): Reading {
   return retracting({ matches: 'reference', value: id, because: 'deleted' });
 }
 
-/** @returns a reading with this one event; refused when it has no id or no time. */
-export function reading({ customer, ...found }: Found): Reading {
-  const event = usableEvent(found);
+/**
+ * @param issues with the fields that have a value which can't be read.
+ * @returns a reading with this one event; refused when it has no id or no time.
+ */
+export function reading({ customer, ...found }: Found, issues: readonly FieldError[] = []): Reading {
+  const { event, issues: dropped } = usableParts(found);
   if (!event) return refused('The id or the time is missing');
   const delivered: DeliveredEvent = { ...event, ...(customer !== undefined && { customer }) };
-  return { verdict: 'read', events: [delivered], retractions: [] };
+  const fields = [...new Set([...issues, ...dropped].map(({ field }) => field))];
+  const note = fields.length > 0 ? `Taken without what can't be read: ${fields.join(', ')}` : undefined;
+  return { verdict: 'read', events: [delivered], retractions: [], ...(note !== undefined && { note }) };
 }

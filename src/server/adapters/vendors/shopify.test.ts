@@ -35,7 +35,7 @@ describe('an order of Shopify', () => {
         {
           id: ORDER,
           kind: 'purchase',
-          occurredAt: '2026-03-10T08:00:00-05:00',
+          occurredAt: '2026-03-10T13:00:00.000Z',
           actor: {
             firstName: 'Mara',
             lastName: 'Lindqvist',
@@ -72,6 +72,66 @@ describe('an order of Shopify', () => {
       });
   });
 
+  it('that was partly paid back, or edited, is what is left of it', () => {
+    const [first, second] = parsed('shopify-order').line_items as Json[];
+    const change = { financial_status: 'partially_refunded', current_total_price: '204.00' };
+    expect(
+      readOrder('orders/updated', { ...change, line_items: [{ ...first, current_quantity: 1 }, second] }),
+    ).toMatchObject({ events: [{ subject: { name: 'Player Nano' }, quantity: 1, amount: 204 }] });
+  });
+
+  it('that cost nothing was not bought', () => {
+    for (const topic of ['orders/create', 'orders/paid'])
+      expect(readOrder(topic, { total_price: '0.00', current_total_price: '0.00' })).toEqual({
+        verdict: 'ignored',
+        reason: 'Nothing was paid: a trial, or a free order',
+      });
+  });
+
+  it('shows its first real product: no tip, gift card or fee', () => {
+    const [line] = parsed('shopify-order').line_items as Json[];
+    const named = (title: string, change: Json = {}) => ({ ...line, title, ...change });
+    const tip = named('For the team', { product_exists: false, tip: { payment_gateway: 'visa' } });
+    const others = [tip, named('Tip'), named('Voucher', { gift_card: true }), named('Shipping protection')];
+    expect(readOrder('orders/paid', { line_items: [...others, named('Beech Stool')] })).toMatchObject({
+      events: [{ subject: { name: 'Beech Stool' } }],
+    });
+    expect(readOrder('orders/paid', { line_items: others })).toMatchObject({ events: [{ id: ORDER, amount: 398 }] });
+    expect(JSON.stringify(readOrder('orders/paid', { line_items: others }))).not.toContain('subject');
+  });
+
+  it('that a subscription made, or an exchange, is none; one of the till or of staff is', () => {
+    for (const change of [
+      { source_name: 'subscription_contract' },
+      { source_name: 'subscription_contract_checkout_one' },
+    ])
+      expect(readOrder('orders/paid', change)).toEqual({ verdict: 'ignored', reason: 'A renewal of a subscription' });
+    expect(readOrder('orders/paid', { tags: 'Subscription, Subscription Recurring Order' })).toMatchObject({
+      verdict: 'ignored',
+    });
+    expect(readOrder('orders/paid', { tags: 'Subscription First Order' })).toMatchObject({ events: [{ id: ORDER }] });
+    for (const change of [{ source_name: 'exchange' }, { tags: 'vip, Loop Exchange' }, { tags: 'replacement-order' }])
+      expect(readOrder('orders/paid', change)).toEqual({
+        verdict: 'ignored',
+        reason: 'An exchange of what was bought before',
+      });
+    for (const source_name of ['pos', 'shopify_draft_order', 'web', null])
+      expect(readOrder('orders/paid', { source_name })).toMatchObject({ events: [{ id: ORDER }] });
+    expect(readOrder('orders/paid', { tags: 'Exchange rate 2026' })).toMatchObject({ events: [{ id: ORDER }] });
+  });
+
+  it('is by whom and from where the order says it, whatever else stands for nobody and nowhere', () => {
+    const { billing_address, shipping_address } = parsed('shopify-order') as Record<string, Json>;
+    const nowhere = { ...billing_address, city: 'N/A' };
+    expect(readOrder('orders/paid', { billing_address: nowhere, customer: { first_name: 'Guest' } })).toMatchObject({
+      events: [{ actor: { firstName: 'Mara', city: 'Shippington' } }],
+    });
+    const company = { first_name: 'Billing', last_name: 'Company' };
+    expect(readOrder('orders/paid', { customer: company, shipping_address })).toMatchObject({
+      events: [{ actor: { lastName: 'Billing Company' } }],
+    });
+  });
+
   it('shows the first product that is still part of it', () => {
     const [removed, kept] = parsed('shopify-order').line_items as Json[];
     const lines = [{ ...removed, current_quantity: 0 }, kept];
@@ -101,11 +161,10 @@ describe('an order of Shopify', () => {
       expect(readOrder(topic, { cancelled_at: '2026-03-11T08:00:00-05:00' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'voided' })).toEqual(retracting('cancelled'));
     expect(readOrder('orders/updated', { financial_status: 'refunded' })).toEqual(retracting('refunded'));
-    // Of what, only its refunds say.
-    expect(readOrder('orders/updated', { financial_status: 'partially_refunded' })).toEqual({
-      verdict: 'ignored',
-      reason: 'Only part of it was refunded',
-    });
+    // Whatever says so: paid back until nothing is left.
+    expect(
+      readOrder('orders/updated', { financial_status: 'partially_refunded', current_total_price: '0.00' }),
+    ).toEqual(retracting('refunded'));
     const deleted = deliveryOf(`{"id":${ORDER}}`, { 'x-shopify-topic': 'orders/delete' });
     expect(readShopify(deleted, NOW)).toEqual(retracting('deleted'));
   });
@@ -194,6 +253,16 @@ describe('a refund of Shopify', () => {
 
   it('of products without names retracts the order, because the shown one may be among them', () => {
     expect(readRefund({ refund_line_items: [{ line_item_id: 866550311766439 }] })).toEqual(retracting('refunded'));
+  });
+
+  it('without money, of some of what was ordered, is an edit of the order', () => {
+    const item = (line: object, quantity = 2) => ({ quantity, line_item: { title: 'Chair', ...line } });
+    const edited = (...items: object[]) => readRefund({ refund_line_items: items, transactions: [] });
+    const left = { verdict: 'ignored', reason: 'Only part of it was taken out' };
+    expect(edited(item({ quantity: 3 }))).toEqual(left);
+    expect(edited(item({ quantity: 3, current_quantity: 1 }))).toEqual(left);
+    for (const gone of [item({ quantity: 2 }), item({ quantity: 3, current_quantity: 0 }), item({})])
+      expect(edited(item({ quantity: 3 }), gone)).toMatchObject({ retractions: [{ onlyIf: { subjects: ['Chair'] } }] });
   });
 
   it('names a long product as the event does', () => {

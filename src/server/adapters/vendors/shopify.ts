@@ -1,6 +1,12 @@
 // Shopify's webhooks (https://shopify.dev/docs/api/webhooks): orders that are paid, what retracts them, and the request
 // to forget a customer.
 
+import { FREE, NOT_PAID } from '#shared/event-mapping.ts';
+import { momentOf } from '#shared/facts/moments.ts';
+import { isPlaceholder, personOf } from '#shared/facts/persons.ts';
+import { countryOf, placeOf } from '#shared/facts/places.ts';
+import { firstProduct } from '#shared/facts/products.ts';
+import { orderStateOf } from '#shared/facts/statuses.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import { subjectName } from '#shared/usable-event.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
@@ -12,22 +18,44 @@ const LIST_MAX = 1_000;
 
 const NO_ORDER = 'The order is missing';
 
-/** The product that is shown: the first that is still part of the order. */
-const shownLine = (order: unknown) =>
-  listAt(order, 'line_items').find((line) => numberAt(line, 'current_quantity') !== 0);
+/** Nothing else of a line is a product's own; its name goes on with the variant. */
+const nameOfLine = (line: unknown) => textAt(line, 'title') ?? textAt(line, 'name');
+
+/** @returns how many of the line are still part of the order. */
+const leftOf = (line: unknown) => numberAt(line, 'current_quantity') ?? numberAt(line, 'quantity');
+
+/** @returns whether some of the line is left, and it is neither a gift card nor a tip. */
+const isProduct = (line: unknown) =>
+  leftOf(line) !== 0 && at(line, 'gift_card') !== true && typeof (at(line, 'tip') ?? undefined) !== 'object';
 
 function actorOf(order: unknown) {
   const addresses = ['billing_address', 'shipping_address'].map((key) => at(order, key));
-  const home = [...addresses, at(order, 'customer', 'default_address')].find((address) => textAt(address, 'city'));
-  const named = [at(order, 'customer'), ...addresses].find((person) => textAt(person, 'first_name'));
+  const homes = [...addresses, at(order, 'customer', 'default_address')];
+  const home =
+    homes.find((address) => placeOf(textAt(address, 'city')) !== undefined) ??
+    homes.find((address) => countryOf(textAt(address, 'country_code') ?? textAt(address, 'country')) !== undefined);
+  const people = [at(order, 'customer'), ...addresses];
+  const named = people.find((person) => !isPlaceholder(textAt(person, 'first_name') ?? ''));
+  const company = textAt(named, 'company') ?? textAt(at(order, 'billing_address'), 'company');
   return {
-    firstName: textAt(named, 'first_name'),
-    lastName: textAt(named, 'last_name'),
+    ...personOf(textAt(named, 'first_name'), textAt(named, 'last_name'), company),
     city: textAt(home, 'city'),
     region: textAt(home, 'province'),
     country: textAt(home, 'country_code') ?? textAt(home, 'country'),
     email: textAt(order, 'email') ?? textAt(order, 'contact_email') ?? textAt(order, 'customer', 'email'),
   };
+}
+
+/** Subscriptions bill by a contract, or tag what an app renews; an exchange was bought before. */
+function notBoughtBecause(order: unknown): string | undefined {
+  const source = textAt(order, 'source_name')?.toLowerCase() ?? '';
+  const tags = (textAt(order, 'tags') ?? '').toLowerCase().split(/\s*,\s*/);
+  if (source.startsWith('subscription_contract') || tags.includes('subscription recurring order'))
+    return 'A renewal of a subscription';
+  const isExchange = [source, ...tags].some((word) =>
+    /^(?:\S+[ _-])?(?:exchange|replacement)(?:[ _-]order)?$/.test(word),
+  );
+  return isExchange ? 'An exchange of what was bought before' : undefined;
 }
 
 const retractingOrder = (id: string | undefined, because: RetractionReason): Reading =>
@@ -37,45 +65,59 @@ function readOrder(order: unknown): Reading {
   const id = idAt(order, 'id');
   if (id === undefined) return refused(NO_ORDER);
   if (textAt(order, 'cancelled_at') !== undefined) return retractingOrder(id, 'cancelled');
-  switch (at(order, 'financial_status')) {
+  // An authorization that expired may be followed by another.
+  switch (orderStateOf(textAt(order, 'financial_status') ?? '', { expired: 'waiting' })) {
     case 'paid':
-    case 'partially_paid':
+    case 'part-refunded':
       break;
-    // Of what, its refunds say.
-    case 'partially_refunded':
-      return ignored('Only part of it was refunded');
     case 'refunded':
       return retractingOrder(id, 'refunded');
-    case 'voided':
+    case 'cancelled':
       return retractingOrder(id, 'cancelled');
     default:
-      return ignored('The order is not paid yet');
+      return ignored(NOT_PAID);
   }
-  const line = shownLine(order);
+  const [price, left] = ['total_price', 'current_total_price'].map((key) => numberAt(order, key));
+  if (price === 0) return ignored(FREE);
+  // Taken out or paid back until nothing was left.
+  if (left === 0) return retractingOrder(id, 'refunded');
+  const because = notBoughtBecause(order);
+  if (because !== undefined) return ignored(because);
+  const line = firstProduct(listAt(order, 'line_items').slice(0, LIST_MAX), nameOfLine, isProduct);
   return reading({
     id,
     kind: 'purchase',
-    occurredAt: textAt(order, 'processed_at') ?? textAt(order, 'created_at'),
+    occurredAt: momentOf(at(order, 'processed_at') ?? at(order, 'created_at'), 'Z'),
     actor: actorOf(order),
-    // Nothing else of a line is a product's own; addresses in an order lead to the order.
-    subject: { name: textAt(line, 'title') ?? textAt(line, 'name') },
-    quantity: numberAt(line, 'quantity'),
-    amount: numberAt(order, 'total_price'),
+    // Addresses in an order lead to the order.
+    subject: { name: nameOfLine(line) },
+    quantity: leftOf(line),
+    amount: left ?? price,
     currency: textAt(order, 'currency'),
     reference: id,
   });
 }
 
-/** @returns what was paid back; undefined when nothing was, or not in one currency. */
-function priceOfRefund(refund: unknown): RetractionCondition['price'] {
-  const paid = listAt(refund, 'transactions').filter(
+/** @returns the payments back that came or will come. */
+const paymentsOf = (refund: unknown) =>
+  listAt(refund, 'transactions').filter(
     (one) => at(one, 'kind') === 'refund' && ['success', 'pending'].includes(textAt(one, 'status') ?? ''),
   );
+
+/** @returns what was paid back; undefined when nothing was, or not in one currency. */
+function priceOf(paid: readonly unknown[]): RetractionCondition['price'] {
   const currency = textAt(paid[0], 'currency');
   if (currency === undefined || paid.some((one) => textAt(one, 'currency') !== currency)) return undefined;
   const sum = paid.reduce<number>((all, one) => all + (numberAt(one, 'amount') ?? 0), 0);
   return { amount: Math.round(sum * 1_000) / 1_000, currency };
 }
+
+/** @returns whether some of a refund's line is still part of the order. */
+const isSomeLeft = (item: unknown): boolean => {
+  const line = at(item, 'line_item');
+  const before = numberAt(line, 'quantity') ?? 0;
+  return (numberAt(line, 'current_quantity') ?? before - (numberAt(item, 'quantity') ?? before)) > 0;
+};
 
 /**
  * A refund names its order, but not what the order cost. It is whole when it comes to the order's price, which only the
@@ -86,10 +128,13 @@ function readRefund(refund: unknown): Reading {
   if (order === undefined) return refused(NO_ORDER);
   const items = listAt(refund, 'refund_line_items');
   const lines = items.slice(0, LIST_MAX).map((line) => at(line, 'line_item'));
-  const names = lines.map((line) => textAt(line, 'title') ?? textAt(line, 'name'));
+  const names = lines.map(nameOfLine);
   const subjects = [...new Set(names.flatMap((name) => (name === undefined ? [] : subjectName(name))))];
-  const price = priceOfRefund(refund);
+  const paid = paymentsOf(refund);
+  const price = priceOf(paid);
   if (lines.length === 0 && price === undefined) return ignored('Nothing was refunded');
+  // An edit of the order: no money went back, and some of each is still bought.
+  if (paid.length === 0 && items.slice(0, LIST_MAX).every(isSomeLeft)) return ignored('Only part of it was taken out');
   const retraction = { matches: 'reference', value: order, because: 'refunded' } as const;
   // Which products went back isn't known, so the shown one may be among them.
   if (names.includes(undefined) || items.length > LIST_MAX) return retracting(retraction);

@@ -101,8 +101,17 @@ describe('a checkout of Stripe', () => {
     for (const name of ['山田 太郎', '김민준', 'さくら'])
       expect(named(name)).toMatchObject({ events: [{ actor: { lastName: name, city: 'Lyon' } }] });
     expect(JSON.stringify(named('山田 太郎'))).not.toContain('firstName');
+    expect(named('Mrs Mary Ann Lee')).toMatchObject({ events: [{ actor: { firstName: 'Mary' } }] });
     expect(named('Björk')).toMatchObject({ events: [{ actor: { firstName: 'Björk' } }] });
     expect(named(null)).toMatchObject({ events: [{ actor: { city: 'Lyon' } }] });
+    // A company, by its form or because the buyer gave it as one.
+    const company = (name: string, more: object) =>
+      completed({ customer_details: { ...session.customer_details, name, ...more } });
+    for (const one of [company('Acme Holdings GmbH', {}), company('Oak Works', { business_name: 'Oak Works' })])
+      expect(JSON.stringify(one)).not.toContain('firstName');
+    expect(company('Oak Works', { business_name: 'Oak Works', individual_name: 'Zoé Dubois' })).toMatchObject({
+      events: [{ actor: { firstName: 'Zoé' } }],
+    });
   });
 });
 

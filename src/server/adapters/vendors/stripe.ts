@@ -1,7 +1,10 @@
 // Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout or as a new subscription, and
 // charges that were paid back or disputed. Renewals and trials are no purchases.
 
-import { namesOf } from '#shared/event-values.ts';
+import { FREE } from '#shared/event-mapping.ts';
+import { momentOf } from '#shared/facts/moments.ts';
+import { namesOf } from '#shared/facts/persons.ts';
+import { firstProduct } from '#shared/facts/products.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
@@ -20,8 +23,9 @@ function priceOf(minor: number | undefined, currency: string | undefined) {
   return { amount: minor / 10 ** (DIGITS[code] ?? 2), currency: code };
 }
 
-const actorOf = (name: string | undefined, email: string | undefined, address: unknown) => ({
-  ...namesOf(name),
+/** @param company the business's name that the buyer gave: a name that is the same is no person's. */
+const actorOf = (name: string | undefined, email: string | undefined, address: unknown, company?: string) => ({
+  ...(company !== undefined && company === name ? { lastName: company } : namesOf(name)),
   email,
   city: textAt(address, 'city'),
   region: textAt(address, 'state'),
@@ -42,6 +46,12 @@ function productOfLine(line: unknown): string | undefined {
   return productOf(line) ?? (wording || undefined);
 }
 
+/** Of one checkout. */
+const LINES_MAX = 100;
+
+const firstLine = (lines: unknown[]) =>
+  firstProduct(lines.slice(0, LINES_MAX), productOfLine, (line) => numberAt(line, 'quantity') !== 0);
+
 /**
  * One purchase is one event, whether the checkout or the invoice tells of it first: id and reference are the payment's, or
  * the subscription's.
@@ -52,15 +62,13 @@ function readPurchase(
   minor: number | undefined,
   found: Partial<Found>,
 ): Reading {
-  const created = numberAt(event, 'created') ?? NaN;
   const price = priceOf(minor, textAt(event, 'data', 'object', 'currency'));
-  if (!minor) return ignored('Nothing was paid: a trial, or a free order');
+  if (!minor) return ignored(FREE);
   return reading({
     kind: 'purchase',
     id,
     reference: id,
-    // Up to the year 9999.
-    occurredAt: created >= 0 && created < 253_402_300_800 ? new Date(created * 1_000).toISOString() : undefined,
+    occurredAt: momentOf(at(event, 'created'), 'Z'),
     amount: price?.amount,
     currency: price?.currency,
     customer: refAt(event, 'data', 'object', 'customer'),
@@ -75,15 +83,17 @@ function readCheckout(event: unknown): Reading {
   if (mode !== 'payment' && mode !== 'subscription') return ignored("The checkout isn't for a purchase");
   const id = refAt(session, mode === 'payment' ? 'payment_intent' : 'subscription') ?? idAt(session, 'id');
   const customer = at(session, 'customer_details');
-  const [line, ...others] = listAt(session, 'line_items', 'data');
+  const lines = listAt(session, 'line_items', 'data');
+  const line = firstLine(lines);
   return readPurchase(event, id, numberAt(session, 'amount_total'), {
     actor: actorOf(
-      textAt(customer, 'name'),
+      textAt(customer, 'individual_name') ?? textAt(customer, 'name'),
       textAt(customer, 'email') ?? textAt(session, 'customer_email'),
       at(customer, 'address'),
+      textAt(customer, 'business_name'),
     ),
     subject: { name: productOf(session) ?? productOfLine(line) },
-    quantity: others.length === 0 ? numberAt(line, 'quantity') : undefined,
+    quantity: lines.length === 1 ? numberAt(line, 'quantity') : undefined,
   });
 }
 
@@ -93,7 +103,7 @@ function readInvoice(event: unknown): Reading {
     return ignored('Not the first invoice of a subscription');
   // The second is where it was before API version 2025-03-31.
   const id = refAt(invoice, 'parent', 'subscription_details', 'subscription') ?? refAt(invoice, 'subscription');
-  const line = at(invoice, 'lines', 'data', 0);
+  const line = firstLine(listAt(invoice, 'lines', 'data'));
   return readPurchase(event, id, numberAt(invoice, 'amount_paid'), {
     actor: actorOf(
       textAt(invoice, 'customer_name'),

@@ -24,7 +24,7 @@ const stripeEvent = (type: string, object: unknown) => ({
   object: 'event',
   type,
   livemode: true,
-  created: 1,
+  created: 1_773_143_880,
   data: { object },
 });
 const checkout = {

@@ -6,7 +6,7 @@ import { valueAt } from '#shared/json-pointer.ts';
 import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
 import { at, idAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
-import { reading, refused, retracting } from './reading.ts';
+import { ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 const NOT_OURS = 'Not an event in the form of the API';
@@ -64,7 +64,7 @@ const NEEDED = [
 /** @param now ms. */
 function readByMapping(body: unknown, mapping: Mapping, now: number): Reading {
   const given = { valueAt: (pointer: string) => valueAt(body, pointer), timeZone: 'UTC', arrivedAt: now };
-  const { event, issues, isRetraction } = readMapped({ ...given, hasFullNames: true }, mapping);
+  const { event, issues, isRetraction, notBought } = readMapped({ ...given, hasFullNames: true }, mapping);
   const { id, kind, reference } = event;
   if (isRetraction) {
     // A refund has an id of its own, and what it refunds in common with the order.
@@ -75,9 +75,10 @@ function readByMapping(body: unknown, mapping: Mapping, now: number): Reading {
       ? refused('The mapping finds neither the id nor the reference of what is retracted')
       : retracting({ matches: 'event', value: id, because: 'retracted' });
   }
+  if (notBought !== null) return ignored(notBought);
   const missing = NEEDED.find(([field]) => event[field] === undefined);
   if (kind === undefined || missing) return refused(`The mapping finds no ${missing?.[1]}`);
-  return reading({ ...event, kind });
+  return reading({ ...event, kind }, issues);
 }
 
 /** A foreign body may have fields of these names, too; it hardly has one of our kinds beside them. */

@@ -28,7 +28,7 @@ describe('an order of WooCommerce', () => {
         {
           id: '727',
           kind: 'purchase',
-          occurredAt: '2026-03-10T13:28:08Z',
+          occurredAt: '2026-03-10T13:28:08.000Z',
           // 'CA' is no name of a place.
           actor: {
             firstName: 'Tomás',
@@ -56,7 +56,9 @@ describe('an order of WooCommerce', () => {
   });
 
   it('to be paid on delivery happened when it was made', () => {
-    expect(read({ ...order, date_paid_gmt: null })).toMatchObject({ events: [{ occurredAt: '2026-03-10T13:28:02Z' }] });
+    expect(read({ ...order, date_paid_gmt: null })).toMatchObject({
+      events: [{ occurredAt: '2026-03-10T13:28:02.000Z' }],
+    });
   });
 
   it('of a variation shows the product, and a region that is spelled out', () => {
@@ -70,8 +72,50 @@ describe('an order of WooCommerce', () => {
   });
 
   it('waits while it is not paid', () => {
-    for (const status of ['pending', 'on-hold', 'checkout-draft', 'auto-draft', 'toString', '__proto__'])
+    for (const status of ['pending', 'on-hold', 'checkout-draft', 'auto-draft', 'refund-requested'])
       expect(read({ ...order, status })).toEqual({ verdict: 'ignored', reason: 'The order is not paid yet' });
+  });
+
+  it("in a status of the shop's own counts when it was paid", () => {
+    for (const status of ['shipped', 'wc-shipped', 'packing', 'partial-refunded', 'toString', '__proto__']) {
+      expect(read({ ...order, status })).toEqual(read(order));
+      expect(read({ ...order, status, date_paid_gmt: null })).toMatchObject({ verdict: 'ignored' });
+    }
+  });
+
+  it('that cost nothing was not bought, and one that was paid back bit by bit is over', () => {
+    expect(read({ ...order, total: '0.00', status: 'completed' })).toEqual({
+      verdict: 'ignored',
+      reason: 'Nothing was paid: a trial, or a free order',
+    });
+    const refunds = (...totals: string[]) => ({ ...order, refunds: totals.map((total, id) => ({ id, total })) });
+    expect(read(refunds('-10.00'))).toMatchObject({ events: [{ amount: 19.35 }] });
+    expect(read(refunds('-10.00', '-19.35'))).toEqual(retracting('refunded'));
+  });
+
+  it('that a subscription made by itself is none', () => {
+    const reason = 'A renewal of a subscription';
+    expect(read({ ...order, created_via: 'subscription' })).toEqual({ verdict: 'ignored', reason });
+    const meta_data = [{ key: '_subscription_renewal', value: '700' }];
+    expect(read({ ...order, meta_data })).toEqual({ verdict: 'ignored', reason });
+    expect(read({ ...order, meta_data, status: 'refunded' })).toEqual(retracting('refunded'));
+  });
+
+  it('shows its first real product, and whose name and place are real', () => {
+    const [album] = order.line_items as Json[];
+    const lines = [
+      { ...album, name: 'Gift card - $25.00' },
+      { ...album, quantity: 0 },
+      { ...album, name: 'Sample' },
+    ];
+    expect(read({ ...order, line_items: lines })).toMatchObject({ events: [{ subject: { name: 'Sample' } }] });
+    const billing = { ...(order.billing as Json), first_name: 'Guest', city: 'N/A' };
+    const shipping = { ...(order.shipping as Json), first_name: 'Rui', city: 'Porto' };
+    expect(read({ ...order, billing, shipping })).toMatchObject({
+      events: [{ actor: { firstName: 'Rui', city: 'Porto' } }],
+    });
+    const company = { ...(order.billing as Json), first_name: 'Acme', last_name: 'GmbH' };
+    expect(read({ ...order, billing: company })).toMatchObject({ events: [{ actor: { lastName: 'Acme GmbH' } }] });
   });
 
   it('is retracted when it is refunded, cancelled, failed, in the trash or deleted', () => {

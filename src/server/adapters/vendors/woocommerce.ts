@@ -1,7 +1,13 @@
 // WooCommerce's webhooks (https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks): each order comes whole, with
 // its status, as often as it changes.
 
-import { at, idAt, numberAt, textAt } from '#shared/read-json.ts';
+import { FREE, NOT_PAID } from '#shared/event-mapping.ts';
+import { momentOf } from '#shared/facts/moments.ts';
+import { isPlaceholder, personOf } from '#shared/facts/persons.ts';
+import { placeOf } from '#shared/facts/places.ts';
+import { firstProduct } from '#shared/facts/products.ts';
+import { orderStateOf } from '#shared/facts/statuses.ts';
+import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
 import { deleting, ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
@@ -10,17 +16,12 @@ import type { Read } from './vendors.ts';
 export const isWooPing = (contentType: string | undefined, text: string): boolean =>
   /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '') && /^webhook_id=\d{1,20}$/.test(text);
 
-/** Its times are UTC without saying so. */
-const utc = (time: string | undefined): string | undefined =>
-  time !== undefined && /T[\d:.]+$/.test(time) ? `${time}Z` : time;
-
 function actorOf(order: unknown) {
   const [billing, shipping] = [at(order, 'billing'), at(order, 'shipping')];
-  const home = textAt(billing, 'city') === undefined ? shipping : billing;
-  const named = textAt(billing, 'first_name') === undefined ? shipping : billing;
+  const home = placeOf(textAt(billing, 'city')) === undefined && placeOf(textAt(shipping, 'city')) ? shipping : billing;
+  const named = isPlaceholder(textAt(billing, 'first_name') ?? '') ? shipping : billing;
   return {
-    firstName: textAt(named, 'first_name'),
-    lastName: textAt(named, 'last_name'),
+    ...personOf(textAt(named, 'first_name'), textAt(named, 'last_name'), textAt(named, 'company')),
     city: textAt(home, 'city'),
     region: textAt(home, 'state'),
     country: textAt(home, 'country'),
@@ -28,18 +29,46 @@ function actorOf(order: unknown) {
   };
 }
 
+/** A variation's own name goes on with its color and size. */
+const nameOfLine = (line: unknown) => textAt(line, 'parent_name') ?? textAt(line, 'name');
+
+/** Of one order: more than people buy. */
+const LIST_MAX = 1_000;
+
+/** @returns whether a subscription made the order by itself (WooCommerce Subscriptions). */
+const isRenewal = (order: unknown): boolean =>
+  at(order, 'created_via') === 'subscription' ||
+  listAt(order, 'meta_data')
+    .slice(0, LIST_MAX)
+    .some((meta) => at(meta, 'key') === '_subscription_renewal');
+
+/** @returns what was paid less what was paid back. */
+function leftOf(order: unknown, price: number): number {
+  const refunds = listAt(order, 'refunds').slice(0, LIST_MAX);
+  const back = refunds.reduce<number>((sum, refund) => sum + Math.abs(numberAt(refund, 'total') ?? 0), 0);
+  return Math.round((price - back) * 1_000) / 1_000;
+}
+
 function readPurchase(order: unknown, id: string): Reading {
-  const line = at(order, 'line_items', 0);
+  const price = numberAt(order, 'total');
+  const left = price && leftOf(order, price);
+  if (price === 0) return ignored(FREE);
+  if (left !== undefined && left <= 0) return retracting({ matches: 'reference', value: id, because: 'refunded' });
+  if (isRenewal(order)) return ignored('A renewal of a subscription');
+  const line = firstProduct(
+    listAt(order, 'line_items').slice(0, LIST_MAX),
+    nameOfLine,
+    (one) => numberAt(one, 'quantity') !== 0,
+  );
   return reading({
     id,
     kind: 'purchase',
-    // What is paid on delivery has no time of payment.
-    occurredAt: utc(textAt(order, 'date_paid_gmt') ?? textAt(order, 'date_created_gmt')),
+    // What is paid on delivery has no time of payment. Neither says that it is UTC.
+    occurredAt: momentOf(textAt(order, 'date_paid_gmt') ?? textAt(order, 'date_created_gmt'), 'Z'),
     actor: actorOf(order),
-    // A variation's own name goes on with its color and size.
-    subject: { name: textAt(line, 'parent_name') ?? textAt(line, 'name'), image: textAt(line, 'image', 'src') },
+    subject: { name: nameOfLine(line), image: textAt(line, 'image', 'src') },
     quantity: numberAt(line, 'quantity'),
-    amount: numberAt(order, 'total'),
+    amount: left,
     currency: textAt(order, 'currency'),
     reference: id,
   });
@@ -64,9 +93,12 @@ export const readWooCommerce: Read = (delivery) => {
   const status = textAt(body, 'status');
   if (status === undefined) return refused('The status of the order is missing');
   if (status === 'processing' || status === 'completed') return readPurchase(body, id);
+  const wasPaid = textAt(body, 'date_paid_gmt') !== undefined;
   // An order whose card was declined at first may be paid at the next attempt, and a retraction would be final.
-  if (status === 'failed' && at(body, 'date_paid_gmt') === null) return ignored('The order was never paid');
+  if (status === 'failed' && !wasPaid) return ignored('The order was never paid');
   const because = Object.hasOwn(GONE, status) ? GONE[status] : undefined;
   if (because) return retracting({ matches: 'reference', value: id, because });
-  return ignored('The order is not paid yet');
+  // Many shops add statuses of their own, such as 'shipped'. By their words alone, none ends an order.
+  const state = orderStateOf(status) ?? 'paid';
+  return wasPaid && (state === 'paid' || state === 'part-refunded') ? readPurchase(body, id) : ignored(NOT_PAID);
 };

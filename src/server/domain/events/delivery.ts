@@ -39,7 +39,13 @@ export type RetractionReason =
 
 /** What a correctly signed delivery says. */
 export type Reading =
-  | { verdict: 'read'; events: DeliveredEvent[]; retractions: Retraction[] }
+  | {
+      verdict: 'read';
+      events: DeliveredEvent[];
+      retractions: Retraction[];
+      /** What the log says of events that are taken without something. */
+      note?: string;
+    }
   /** A test of the connection: it turns the light green, and nothing of it is kept. */
   | { verdict: 'test' }
   /** Nothing to store: an unpaid order, or a kind of message that we don't use. */

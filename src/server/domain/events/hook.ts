@@ -164,7 +164,7 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     const all = sumOf(taken, part.taken);
     const isRefused = isNothing || all.untied !== null;
     if (part.left.length === 0)
-      await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', all.untied ?? reason, all));
+      await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', all.untied ?? reason ?? reading.note ?? null, all));
     return { all, left: part.left };
   };
   try {

@@ -44,6 +44,9 @@ const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string>
   columns: EVENT_MESSAGES.csvTooManyColumns,
 };
 
+/** Rows that are taken without a value, and reported one by one. */
+const INCOMPLETE_MAX = 100;
+
 /** Why reading ended: the file's end (null), or what is wrong with the rest; the error if the file isn't to blame. */
 type End = { reason: string | null; error?: DomainError };
 type Rows = AsyncGenerator<CsvRow, void, undefined>;
@@ -85,6 +88,8 @@ type Running = {
   layout: Layout;
   counts: Counts;
   refusals: Refusal[];
+  /** Rows that became events without a value that can't be read. */
+  incomplete: number;
   before: string[] | null;
   turn: ReturnType<typeof makeTurns>;
   pieces: ReturnType<typeof makePieces>;
@@ -96,7 +101,7 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
   const now = clock.now();
   const refuse = (line: number, errors: Refusal['errors']) => {
     counts.refused++;
-    if (refusals.length < IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
+    if (counts.refused <= IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
   };
   const events: EventInput[] = [];
   for (const { line, cells } of rows) {
@@ -110,10 +115,14 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
     const { draft } = row;
     // The same row has the same id each time the file is imported.
     const id = draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(draft)}`)}`;
-    const read = eventOf(layout, { ...row, draft: { ...draft, id } });
+    const read = eventOf({ ...row, draft: { ...draft, id } });
     const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
-    if ('event' in read && issues.length === 0) events.push(read.event);
-    else refuse(line, issues);
+    if (!('event' in read) || issues.length > 0) refuse(line, issues);
+    else {
+      events.push(read.event);
+      if (read.without.length > 0 && running.incomplete++ < INCOMPLETE_MAX)
+        refusals.push({ line, errors: read.without, isImported: true });
+    }
   }
   return events;
 }
@@ -238,7 +247,7 @@ export async function importFile(
     const layout = readHeader(await nextOf(rows), source);
     const counts: Counts = { rows: 0, accepted: 0, duplicates: 0, skipped: 0, refused: 0 };
     const pieces = makePieces(ROWS_AT_ONCE, deps.database.dialect === 'sqlite' ? LEAST_AT_ONCE : ROWS_AT_ONCE);
-    const atFirst = { refusals: [], before: null, turn: makeTurns(), pieces };
+    const atFirst = { refusals: [], incomplete: 0, before: null, turn: makeTurns(), pieces };
     const running: Running = { id: ids.next(), site, source, layout, counts, ...atFirst };
     const { id, refusals } = running;
     const startedAt = isoNow(clock);

@@ -1,4 +1,5 @@
 // Events as they are stored: texts without markup, addresses and ids of persons as keyed hashes.
+import { countryOf, placeOf, regionOf } from '#shared/facts/places.ts';
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import type { StoredSource } from '../../db/sources.ts';
@@ -17,6 +18,8 @@ function toStored(
   const { actor, subject } = event;
   const hash = (matches: Retraction['matches'], value: string | undefined) =>
     value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
+  // In one spelling: it is counted how many come from there.
+  const place = (read: typeof placeOf, value: string | undefined) => read(plain(value) ?? undefined) ?? null;
   return {
     id: deps.ids.next(),
     siteId: source.siteId,
@@ -27,9 +30,9 @@ function toStored(
     receivedAt: isoNow(deps.clock),
     firstName: plain(actor?.firstName),
     lastName: plain(actor?.lastName),
-    city: plain(actor?.city),
-    region: plain(actor?.region),
-    country: plain(actor?.country),
+    city: place(placeOf, actor?.city),
+    region: place(regionOf, actor?.region),
+    country: place(countryOf, actor?.country),
     subjectName: plain(subject?.name),
     subjectUrl: subject?.url ?? null,
     subjectImage: subject?.image ?? null,
