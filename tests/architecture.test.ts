@@ -315,7 +315,7 @@ describe('files', () => {
     const client = `api-keys app appearance auth content data features fonts form format gallery hooks inspection
       plans preview public rules settings setup sign-in ui`.split(/\s+/);
     expect(folders('src/client').filter((name) => !client.includes(name))).toEqual([]);
-    expect(folders('src/shared').sort()).toEqual(['contract', 'embed']);
+    expect(folders('src/shared').sort()).toEqual(['contract', 'embed', 'facts']);
   });
 
   it('of migrations are all listed, in order', () => {

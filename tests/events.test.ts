@@ -113,7 +113,7 @@ describeShop('events', {}, ({ app, owner, shop }) => {
     await soon(notifications).toHaveLength(names.length);
     const said = (await notifications()).sort((a, b) => Number(a.metadata.eventId) - Number(b.metadata.eventId));
     expect(said.map(({ message }) => message.replace(' bought Oak Desk', ''))).toEqual([
-      ...['Someone', 'Eve', 'Someone', 'Someone', 'Someone', 'Someone', 'Someone', '李', 'Jean-Luc', 'Зоя'],
+      ...['Ana', 'Eve', 'Someone', 'Someone', 'Someone', 'Someone', 'Someone', '李', 'Jean-Luc', 'Зоя'],
     ]);
   });
 

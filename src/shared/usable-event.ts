@@ -60,6 +60,3 @@ export function usableParts(found: FoundEvent): { event: EventInput | undefined;
   const issues = fieldErrors(whole.error).filter(({ field }) => !data || !hasPart(data, field));
   return { event: data, issues };
 }
-
-/** @returns the event without the parts that don't pass; undefined when the others don't make one. */
-export const usableEvent = (found: FoundEvent): EventInput | undefined => usableParts(found).event;

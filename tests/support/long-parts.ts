@@ -56,6 +56,7 @@ export const LONG_PARTS: LongPart[] = [
       'src/server/domain/{events/**,site/attention.ts,site/data-statement.ts}',
       'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,signatures.ts,texts.ts}',
       'src/shared/{aggregate,csv,event}-*.ts',
+      'src/shared/facts/**',
       'src/shared/{json-pointer,json-size,lossless-json,order-address,provenance,registrable,source-kinds,statement-text,usable-event,visitor-data}.ts',
       'src/server/db/{aggregates,captures,deliveries,event*,imports,removals,retractions,showable-events,sources}.ts',
       'src/server/http/{hooks,imports}.ts',

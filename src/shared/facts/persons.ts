@@ -117,7 +117,7 @@ const NAME_LENGTH_MAX = 20;
 const PARTICLE = /^(?:de|da|di|du|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|st)$/;
 
 /** @returns 'MARTHA' and 'martha' as 'Martha', 'JEAN-LUC' as 'Jean-Luc'; what is in both cases, or two letters, as it is. */
-export function inOwnCase(word: string): string {
+function inOwnCase(word: string): string {
   const lower = word.toLowerCase().replaceAll('i\u0307', 'i');
   const isOneCase = word === word.toUpperCase() || word === lower;
   if (!isOneCase || (word !== lower && [...word].length < 3)) return word;

@@ -44,7 +44,7 @@ const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string>
   columns: EVENT_MESSAGES.csvTooManyColumns,
 };
 
-/** Rows that are taken without a value, and reported one by one. */
+/** Rows taken without a value that are reported one by one. */
 const INCOMPLETE_MAX = 100;
 
 /** Why reading ended: the file's end (null), or what is wrong with the rest; the error if the file isn't to blame. */
@@ -88,7 +88,6 @@ type Running = {
   layout: Layout;
   counts: Counts;
   refusals: Refusal[];
-  /** Rows that became events without a value that can't be read. */
   incomplete: number;
   before: string[] | null;
   turn: ReturnType<typeof makeTurns>;
