@@ -88,8 +88,10 @@ describe('policies', () => {
       text: ['text of a review'],
       reference: ['number of the order or payment'],
       event_id: ['number of the order or payment'],
-      occurred_at: ['when it happened and was received'],
-      received_at: ['when it happened and was received'],
+      order_number: ['number of the order or payment'],
+      occurred_at: ['when it happened, was paid and was received'],
+      received_at: ['when it happened, was paid and was received'],
+      paid_at: ['when it happened, was paid and was received'],
       person_hash: ['A hash of it', 'a hash of it'],
       price_hash: ['a keyed hash of its price'],
       customer_hash: [
@@ -112,7 +114,7 @@ describe('policies', () => {
       'retracted_by',
     ];
     const ofReference = ['reference_hash'];
-    const unfilled = ['order_number', 'held_at', 'arm', 'value'];
+    const unfilled = ['arm', 'value'];
     const database = await freshSqlite();
     const tables = await database.db.introspection.getTables();
     await database.close();

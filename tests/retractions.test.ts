@@ -1,7 +1,7 @@
 // What a refund or a dispute retracts, and what it leaves: however many products it names, however little its vendor
 // says, in however many parts, and however often it is told. On both databases.
 import { expect, it } from 'vitest';
-import { keyedHashOf } from '#server/domain/events/retract.ts';
+import { keyedHashOf } from '#server/domain/events/keyed-hashes.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { describeApp } from './support/apps.ts';
 import { hmac } from './support/deliveries.ts';

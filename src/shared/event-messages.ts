@@ -2,6 +2,7 @@
 export const EVENT_MESSAGES = {
   sourceNotFound: 'Source not found',
   hookUnsigned: 'The signature is missing, wrong or too old',
+  hookUntimely: 'The signature is right, but too far from our time',
   hookFlooded: 'Too many deliveries with a wrong signature. Please try again in a minute',
   eventNotFound: 'Event not found',
   lastApiSource: 'Each site keeps one source for the API',
@@ -11,6 +12,7 @@ export const EVENT_MESSAGES = {
   textMissing: 'Required for events of this kind',
   noSecretHere: 'Sources of this kind have no secret',
   noMappingHere: 'Only webhooks and CSV sources have a mapping',
+  nothingUnreadHere: 'Only webhooks have bodies that cannot be read',
   orderAddress: "This is the order's own address, which visitors must never get. Use the product's",
   deliveryNotFound: 'Delivery not found',
   deliveryWithoutEvent: 'This delivery brought no new event',

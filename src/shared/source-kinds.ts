@@ -14,6 +14,8 @@ type Facts = {
   secret: 'ours' | 'theirs' | null;
   /** Whether it takes files: any, or those of the shop's own export, for orders that were never delivered. */
   takesFiles: boolean;
+  /** Whether its export has the number that customers know in place of the order's id, which a plugin may make another. */
+  exportsNumbers?: true;
   /** Minutes that an event waits before it shows, unless the owner changes that. */
   wait: number;
 };
@@ -23,7 +25,7 @@ const other = { isVendor: false, isShop: false };
 
 export const SOURCE_KIND_FACTS = {
   shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, wait: 5 },
-  woocommerce: { label: 'WooCommerce', ...shop, secret: 'ours', takesFiles: true, wait: 5 },
+  woocommerce: { label: 'WooCommerce', ...shop, secret: 'ours', takesFiles: true, exportsNumbers: true, wait: 5 },
   stripe: { label: 'Stripe', ...shop, secret: 'theirs', takesFiles: false, wait: 0 },
   webhook: { label: 'Webhook', ...other, secret: 'ours', takesFiles: false, wait: 0 },
   api: { label: 'API', ...other, secret: null, takesFiles: false, wait: 0 },

@@ -43,6 +43,53 @@ describeApp('a body that is kept', { postgres: 'long' }, ({ app, database }) => 
     expect(await rows()).toEqual([]);
   });
 
+  it('that can not be read is kept for an hour where its owner wants it, to be mapped', async () => {
+    const keep = (isUnreadKept: boolean) => stage.owner.put(stage.path, { isUnreadKept });
+    await stage.deliver(BODY);
+    expect(await rows()).toEqual([]);
+    expect((await keep(true)).body).toMatchObject({ source: { isUnreadKept: true } });
+    const problem = 'Not an event in the form of the API';
+    expect(await stage.answerOf(BODY)).toEqual({ received: true, events: 0, problem });
+    const receivedAt = new Date(app.clock.now()).toISOString();
+    const until = new Date(app.clock.now() + HOUR).toISOString();
+    expect(await capture()).toEqual({ until, receivedAt, body: BODY });
+    expect(JSON.stringify(await rows())).not.toContain('zoe');
+    // What is read, and a test, replace nothing; mapping begins with it.
+    app.clock.advance(2 * SECOND);
+    await stage.deliver('{"test": true}');
+    expect(await open()).toMatchObject({ receivedAt, body: BODY });
+    expect((await stage.owner.delete(`${stage.path}/capture`)).status).toBe(204);
+    expect(await rows()).toEqual([]);
+
+    await stage.deliver(BODY);
+    app.clock.advance(HOUR - 1);
+    await sweep(app.deps);
+    expect(await rows()).toHaveLength(1);
+    app.clock.advance(1);
+    expect(await capture()).toBeNull();
+    await sweep(app.deps);
+    expect(await rows()).toEqual([]);
+
+    const ends = [
+      () => keep(false),
+      () => stage.owner.post(`/api/sites/${stage.source.siteId}/forget`, { email: 'zoe@q.example' }),
+      () => stage.owner.delete(stage.path),
+    ];
+    for (const end of ends) {
+      await keep(true);
+      app.clock.advance(2 * SECOND);
+      await stage.deliver(BODY);
+      expect(await rows()).toHaveLength(1);
+      await end();
+      expect(await rows()).toEqual([]);
+    }
+    const shopify = await stage.owner.post(`/api/sites/${stage.source.siteId}/sources`, {
+      kind: 'shopify',
+      isUnreadKept: true,
+    });
+    expect(shopify).toMatchObject({ status: 400, body: { errors: [{ field: 'isUnreadKept' }] } });
+  });
+
   it('is gone after an hour, with the next minute, and does not come back', async () => {
     await open();
     await stage.deliver(BODY);

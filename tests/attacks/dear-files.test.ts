@@ -214,7 +214,7 @@ it('ten thousand events are searched in turns, and listed as if at once', async 
   const all = app.deps.db.selectFrom('events').select('id').where('subject_name', '=', 'Ash Chair');
   const expected = await all.orderBy('received_at', 'desc').orderBy('number', 'desc').execute();
   expect(keys).toEqual(expected.map(({ id }) => id));
-  const states = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'];
+  const states = ['shown', 'waiting', 'not-shown', 'hidden', 'on-hold', 'retracted'];
   const totals = await Promise.all(states.map(async (state) => (await page(`state=${state}`)).body.total));
   expect(totals.reduce((sum, total) => sum + total, 0)).toBe(100);
 });

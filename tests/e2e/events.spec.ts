@@ -176,17 +176,22 @@ function forgetting(page: Page) {
   return {
     dialog,
     open: () => page.getByRole('button', { name: 'Forget a person' }).click(),
-    forget: dialog.getByRole('button', { name: 'Forget this person' }),
+    find: dialog.getByRole('button', { name: 'Find their events' }),
+    forget: dialog.getByRole('button', { name: 'Forget for good' }),
   };
 }
 
 test('a person is forgotten by address, and the dialog says how many events that was', async ({ page }) => {
   const api = await start(page, ...TWO_OF_ANA);
-  const { dialog, open, forget } = forgetting(page);
+  const { dialog, open, find, forget } = forgetting(page);
   await open();
-  await forget.click();
+  await find.click();
   await expect(dialog).toContainText('Enter an email address or an order');
   await dialog.getByRole('textbox', { name: 'Email (optional)' }).fill('Ana@shop.example');
+  await find.click();
+  await expect(dialog).toContainText('2 events are about this person');
+  await expect(dialog).toContainText('This is final');
+  expect(await messagesOf(api)).toHaveLength(3);
   await forget.click();
   await expect(dialog).toContainText('2 events retracted');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -198,15 +203,23 @@ test('a person is forgotten by an order, and nobody is if nothing is about them'
   page,
 }) => {
   const api = await start(page, ...TWO_OF_ANA);
-  const { dialog, open, forget } = forgetting(page);
+  const { dialog, open, find, forget } = forgetting(page);
   await open();
   await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#1003');
+  await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('ORD-1003');
+  await find.click();
+  await expect(dialog).toContainText('1 event is about this person');
+  await expectAccessible(page);
   await forget.click();
   await expect(dialog).toContainText('1 event retracted');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await open();
   await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#none');
+  await find.click();
+  await expect(dialog).toContainText('Nothing here has this order');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Order (optional)' })).toHaveValue('#none');
+  await find.click();
   await forget.click();
   await expect(dialog).toContainText('No event is about this person');
   expect(await messagesOf(api)).toHaveLength(2);

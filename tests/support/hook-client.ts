@@ -14,6 +14,8 @@ export type HookStage = {
   path: string;
   /** @returns the status. */
   deliver(body: unknown): Promise<number>;
+  /** The same. @returns what the sender is told. */
+  answerOf(body: unknown): Promise<unknown>;
   deliveries(): Promise<Delivery[]>;
   read(): Promise<Source>;
   /** @returns what visitors who load the payload now read. */
@@ -26,19 +28,21 @@ export async function makeHookStage(app: TestApp): Promise<HookStage> {
   const { source, site } = shop;
   const path = `/api/sites/${site.id}/sources/${source.id}`;
   let count = 0;
+  const post = (content: unknown) => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    const [id, at] = [`msg_${++count}`, String(Math.floor(app.clock.now() / SECOND))];
+    const key = Buffer.from((source.secret ?? '').slice('whsec_'.length), 'base64');
+    const signature = `v1,${hmac(key, `${id}.${at}.${body}`, 'base64')}`;
+    const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+    return app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body });
+  };
   return {
     owner,
     shop,
     source,
     path,
-    async deliver(content) {
-      const body = typeof content === 'string' ? content : JSON.stringify(content);
-      const [id, at] = [`msg_${++count}`, String(Math.floor(app.clock.now() / SECOND))];
-      const key = Buffer.from((source.secret ?? '').slice('whsec_'.length), 'base64');
-      const signature = `v1,${hmac(key, `${id}.${at}.${body}`, 'base64')}`;
-      const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
-      return (await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status;
-    },
+    deliver: async (content) => (await post(content)).status,
+    answerOf: async (content) => (await post(content)).json(),
     deliveries: async () => (await owner.get<DeliveryList>(`${path}/deliveries`)).body.deliveries,
     read: async () => (await owner.get<{ source: Source }>(path)).body.source,
     async shown() {

@@ -7,10 +7,11 @@ export const STATE_LABELS: Record<EventState, string> = {
   waiting: 'Waiting',
   'not-shown': 'Not shown',
   hidden: 'Hidden',
+  'on-hold': 'On hold',
   retracted: 'Retracted',
 };
 
-/** What retracted it, as the server names it. */
+/** What retracted it, or put it on hold, as the server names it. */
 const BECAUSE: Partial<Record<string, string>> = {
   refunded: 'It was refunded',
   cancelled: 'It was canceled',
@@ -19,13 +20,15 @@ const BECAUSE: Partial<Record<string, string>> = {
   redacted: 'The shop had it erased',
   retracted: 'It was retracted by hand or by its source',
   forgotten: 'The person was forgotten',
+  'on-hold': 'On hold at the shop: it shows again once it is paid',
+  'in-dispute': 'Its payment is disputed: it shows again if the shop wins',
 };
 
 /** @returns why it is not shown; null when it is. */
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
-  (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;
+  ((state === 'retracted' || state === 'on-hold') && reason !== null && BECAUSE[reason]) || reason;
 
-/** @returns when it was retracted, and by which delivery or whom, if that was noted; null when it wasn't. */
+/** @returns when it was retracted or put on hold, and by which delivery or whom, if that was noted; null when it wasn't. */
 export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
   if (!retraction) return null;
   const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;

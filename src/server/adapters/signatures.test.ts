@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { HookKind } from '#shared/source-kinds.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { hmac, vendorBody } from '#tests/support/deliveries.ts';
-import { checkSignature, mayProve } from './signatures.ts';
+import { checkSignature, clockDistance, mayProve } from './signatures.ts';
 
 const NOW = Date.parse('2026-03-10T13:05:00Z');
 const KEY = Buffer.from('0123456789abcdef0123456789abcdef');
@@ -233,7 +233,18 @@ describe('a bearer of the secret', () => {
   });
 
   it('has to know all of it, in this form', () => {
-    for (const authorization of ['', 'Bearer', 'Bearer ', secret, `Basic ${secret}`, `Bearer ${secret}x`])
+    for (const authorization of [`bearer ${secret}`, `BEARER   ${secret} `, `  Bearer\t${secret}`])
+      expect(check('webhook', { authorization }, BODY)).toBe('bearer');
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      `Bearer${secret}`,
+      `Bearer ${secret} ${secret}`,
+      secret,
+      `Basic ${secret}`,
+      `Bearer ${secret}x`,
+    ])
       expect(check('webhook', { authorization }, BODY)).toBe('none');
     expect(check('webhook', { authorization: `Bearer ${secret.slice(0, -1)}` }, BODY)).toBe('none');
     expect(check('webhook', { authorization: 'Bearer ' }, BODY, '')).toBe('none');
@@ -241,6 +252,27 @@ describe('a bearer of the secret', () => {
 
   it.each(['shopify', 'woocommerce', 'stripe'] as const)('gets nowhere with %s', (kind) => {
     expect(check(kind, { authorization: `Bearer ${SECRETS[kind]}` }, BODY)).toBe('none');
+  });
+});
+
+describe('the clock of who signs', () => {
+  const off = (kind: HookKind, headers: Headers, body = BODY) =>
+    clockDistance(kind, { field: (name) => headers[name], body }, SECRETS[kind], NOW);
+
+  it.each(['stripe', 'webhook'] as const)('is told from a wrong secret (%s)', (kind) => {
+    for (const ms of [-6 * MINUTE, 6 * MINUTE, DAY]) {
+      const headers = sign(kind, BODY, SECRETS[kind], NOW + ms);
+      expect([check(kind, headers, BODY), off(kind, headers)]).toEqual(['none', Math.abs(ms)]);
+      expect(off(kind, headers, Buffer.from('{}'))).toBeNull();
+    }
+    expect(off(kind, sign(kind, BODY))).toBeNull();
+    const another = kind === 'stripe' ? 'whsec_another' : `whsec_${Buffer.alloc(32).toString('base64')}`;
+    expect(off(kind, sign(kind, BODY, another, NOW - HOUR))).toBeNull();
+    for (const time of ['', '-1', '1e9', 'now', '9'.repeat(13)]) expect(off(kind, signAtTime(kind, time))).toBeNull();
+  });
+
+  it.each(['shopify', 'woocommerce'] as const)('is none of %s, which signs no time', (kind) => {
+    expect([off(kind, sign(kind, BODY)), off(kind, {})]).toEqual([null, null]);
   });
 });
 

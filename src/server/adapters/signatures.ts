@@ -75,18 +75,18 @@ function isSame(expected: string, given: string): boolean {
   return timingSafeEqual(mac(expected), mac(given));
 }
 
-/** @param now milliseconds since the epoch. */
-const isRecent = (time: string, now: number): boolean =>
-  /^\d{1,12}$/.test(time) && Math.abs(now - Number(time) * SECOND) <= TOLERANCE;
+/** @param now milliseconds since the epoch. @returns how far the time is from ours, ms; NaN for what is no time. */
+const distanceOf = (time: string, now: number): number =>
+  /^\d{1,12}$/.test(time) ? Math.abs(now - Number(time) * SECOND) : Number.NaN;
+
+const hasSignature = ({ digest, signatures }: Proof): boolean =>
+  signatures.length <= SIGNATURES_MAX && signatures.some((signature) => SHAPES[digest].test(signature));
 
 /** @returns whether the proof could hold for some body: a body of megabytes is held and hashed for no other. */
-const isPlausible = ({ digest, signatures, time }: Proof, now: number): boolean =>
-  (time === undefined || isRecent(time, now)) &&
-  signatures.length <= SIGNATURES_MAX &&
-  signatures.some((signature) => SHAPES[digest].test(signature));
+const isPlausible = (proof: Proof, now: number): boolean =>
+  (proof.time === undefined || distanceOf(proof.time, now) <= TOLERANCE) && hasSignature(proof);
 
-function holds(proof: Proof, body: Uint8Array, now: number): boolean {
-  if (!isPlausible(proof, now)) return false;
+function holds(proof: Proof, body: Uint8Array): boolean {
   const { key, digest, signatures, before = '' } = proof;
   const expected = createHmac('sha256', key).update(before).update(body).digest(digest);
   return signatures.some((signature) => SHAPES[digest].test(signature) && isSame(expected, signature));
@@ -100,8 +100,11 @@ const bounded =
     return value.length > FIELD_MAX ? '' : value;
   };
 
-const isBearer = (kind: HookKind, field: RawDelivery['field'], secret: string): boolean =>
-  kind === 'webhook' && isSame(`Bearer ${secret}`, bounded(field)('authorization'));
+/** By https://www.rfc-editor.org/rfc/rfc9110#section-11.1, schemes are the same in any case; blanks are typed by hand. */
+const isBearer = (kind: HookKind, field: RawDelivery['field'], secret: string): boolean => {
+  const token = /^\s*bearer\s+(\S+)\s*$/i.exec(bounded(field)('authorization'))?.[1];
+  return kind === 'webhook' && token !== undefined && isSame(secret, token);
+};
 
 /** As checkSignature. @returns whether a message with these headers can prove its sender, whatever its body will be. */
 export function mayProve(kind: HookKind, field: RawDelivery['field'], secret: string, now: number): boolean {
@@ -125,6 +128,22 @@ export function checkSignature(
   // Anybody can sign with an empty one.
   if (secret === '') return 'none';
   const proof = proofOf(kind, bounded(field), secret);
-  if (proof && holds(proof, body, now)) return 'signed';
+  if (proof && isPlausible(proof, now) && holds(proof, body)) return 'signed';
   return isBearer(kind, field, secret) ? 'bearer' : 'none';
+}
+
+/**
+ * As checkSignature, of a message that it doesn't take.
+ * @returns how far its time is from ours, ms, if that is all that is wrong with it: its sender has the secret; else null.
+ */
+export function clockDistance(
+  kind: HookKind,
+  { field, body }: RawDelivery,
+  secret: string,
+  now: number,
+): number | null {
+  const proof = secret === '' ? null : proofOf(kind, bounded(field), secret);
+  if (proof?.time === undefined || !hasSignature(proof)) return null;
+  const distance = distanceOf(proof.time, now);
+  return distance > TOLERANCE && holds(proof, body) ? distance : null;
 }

@@ -44,8 +44,6 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
     'source_number',
     'import_number',
     // Nothing fills these yet.
-    'order_number',
-    'held_at',
     'arm',
     'value',
   ],

@@ -28,6 +28,8 @@ const same = rowCodec({
   rating: number,
   text,
   reference: text,
+  /** The number of the order as its customer knows it, where that isn't the reference. */
+  orderNumber: text,
   /** Whether the sender signed the delivery. */
   isSigned: z.boolean(),
   retractedBecause: text,
@@ -47,8 +49,10 @@ type Translated = {
   receivedAt: string;
   /** When the owner deleted its notification. */
   hiddenAt: string | null;
-  /** Final. What was personal is gone from then on. */
+  /** What was personal is gone from then on; but not while it is only on hold (`isHeld`), which is not final. */
   retractedAt: string | null;
+  /** When its shop last told that it is paid, by the shop's own clock; null where it tells no such time. */
+  paidAt: string | null;
   /** Keyed hashes: of the person's email address, of the vendor's id of them, and of the reference. Cut when stored. */
   personHash: string | null;
   customerHash: string | null;
@@ -57,7 +61,7 @@ type Translated = {
 export type StoredEvent = ReturnType<typeof same.decode> & Translated;
 
 type Cells = TableOf<StoredEvent>;
-type Moment = 'occurred_at' | 'received_at' | 'hidden_at' | 'retracted_at';
+type Moment = 'occurred_at' | 'received_at' | 'hidden_at' | 'retracted_at' | 'paid_at';
 type Numbered = 'site_id' | 'source_id' | 'import_id';
 export type EventsTable = Omit<Cells, Moment | Numbered | 'kind'> & {
   /** The order in which they were stored; the key of all indexes. */
@@ -72,13 +76,12 @@ export type EventsTable = Omit<Cells, Moment | Numbered | 'kind'> & {
   received_at: number;
   hidden_at: number | null;
   retracted_at: number | null;
+  paid_at: number | null;
   /**
-   * There already, so that no later step has to write a table of millions anew, and not filled by anything yet: the number of
-   * the order that the customer knows, since when it waits to be paid, the arm of the experiment that it came with, and its
-   * whole value, in the event's currency. Whoever fills one adds it to the codec, to what a retraction erases, and to the export.
+   * There already, so that no later step has to write a table of millions anew, and not filled by anything yet: the arm of the
+   * experiment that it came with, and its whole value, in the event's currency. Whoever fills one adds it to the codec, to
+   * what a retraction erases, and to the export.
    */
-  order_number: string | null;
-  held_at: number | null;
   arm: string | null;
   value: number | null;
 };
@@ -108,6 +111,7 @@ export const encodeEvent = (event: StoredEvent) => ({
   received_at: msOf(event.receivedAt),
   hidden_at: msOf(event.hiddenAt),
   retracted_at: msOf(event.retractedAt),
+  paid_at: msOf(event.paidAt),
   person_hash: keptHash(event.personHash),
   customer_hash: keptHash(event.customerHash),
   reference_hash: keptHash(event.referenceHash),
@@ -123,13 +127,14 @@ export const idColumns = (of: string) =>
 export type EventRow = Selectable<EventsTable> & Pick<Cells, Numbered>;
 
 /** @returns the row as the table of any other noun would have it: with kinds in words and times as ISO text. */
-export const plainCells = ({ kind, occurred_at, received_at, hidden_at, retracted_at, ...row }: EventRow) => ({
+export const plainCells = ({ kind, occurred_at, received_at, hidden_at, retracted_at, paid_at, ...row }: EventRow) => ({
   ...row,
   kind: kindOf(kind),
   occurred_at: isoOf(occurred_at),
   received_at: isoOf(received_at),
   hidden_at: isoOrNull(hidden_at),
   retracted_at: isoOrNull(retracted_at),
+  paid_at: isoOrNull(paid_at),
 });
 export const decodeEvent = (row: EventRow): StoredEvent => ({
   ...same.decode(row),
@@ -141,6 +146,7 @@ export const decodeEvent = (row: EventRow): StoredEvent => ({
   receivedAt: isoOf(row.received_at),
   hiddenAt: isoOrNull(row.hidden_at),
   retractedAt: isoOrNull(row.retracted_at),
+  paidAt: isoOrNull(row.paid_at),
   personHash: row.person_hash,
   customerHash: row.customer_hash,
   referenceHash: row.reference_hash,

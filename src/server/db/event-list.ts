@@ -3,12 +3,15 @@
 import { sql } from 'kysely';
 import { countRows } from './codecs.ts';
 import { decodeEvent, type EventRow, idColumns, type StoredEvent } from './event-codec.ts';
+import { heldIn } from './holds.ts';
 import { numberOf, numbersOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
-const PERSONAL_SEARCH = ['event_id', 'first_name', 'last_name', 'city', 'region', 'country', 'reference'] as const;
+const PERSONAL_SEARCH = [
+  ...['event_id', 'first_name', 'last_name', 'city', 'region', 'country', 'reference', 'order_number'],
+] as const;
 
 /** A stored event, with the notification that tells of it, if there is one. */
 export type ListedEvent = StoredEvent & {
@@ -21,7 +24,7 @@ type Filter = {
   search: string;
   /** Whether the search may look at names, places and orders. */
   isPersonal: boolean;
-  state: 'shown' | 'waiting' | 'not-shown' | 'hidden' | 'retracted' | undefined;
+  state: 'shown' | 'waiting' | 'not-shown' | 'hidden' | 'on-hold' | 'retracted' | undefined;
   now: string;
 };
 
@@ -56,8 +59,8 @@ const onNow = (db: Db, site: Owned<StoredSite>, now: string) =>
     .where('n.deleted_at', 'is', null)
     .where(isOn(now));
 
-/** `on` is 'shown' or 'waiting'. */
-type State = Filter['state'] | 'on';
+/** `on` is 'shown' or 'waiting', and `off` 'on-hold' or 'retracted'. */
+type State = Filter['state'] | 'on' | 'off';
 
 /** @returns the events that match, but for the state of 'not-shown', which is a matter of its notification, too. */
 function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal, now }: Filter, state: State) {
@@ -78,8 +81,11 @@ function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal
       eb.or(patternsOf(search).map((pattern) => sql<boolean>`lower(${text}) like ${pattern} escape '\\'`)),
     );
   }
-  if (state === 'retracted') found = found.where('e.retracted_at', 'is not', null);
-  else if (state) found = found.where('e.retracted_at', 'is', null);
+  if (state === 'off' || state === 'retracted' || state === 'on-hold') {
+    found = found.where('e.retracted_at', 'is not', null);
+    if (state === 'on-hold') found = found.where(heldIn('e'));
+    if (state === 'retracted') found = found.where((eb) => eb.not(heldIn('e')));
+  } else if (state) found = found.where('e.retracted_at', 'is', null);
   if (state === 'hidden') found = found.where('e.hidden_at', 'is not', null);
   if (state === 'not-shown') found = found.where('e.hidden_at', 'is', null);
   return found;
@@ -128,7 +134,7 @@ export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: stri
 async function countState(db: Db, site: Owned<StoredSite>, filter: Filter): Promise<number> {
   const count = (state: State) => countRows(matching(db, site, filter, state));
   if (filter.state !== 'not-shown') return count(filter.state);
-  return (await count(undefined)) - (await count('retracted')) - (await count('hidden')) - (await count('on'));
+  return (await count(undefined)) - (await count('off')) - (await count('hidden')) - (await count('on'));
 }
 
 /** Events that are looked through in one statement, nearly: each has a limit (readers.ts, postgres-pool.ts). */
@@ -137,7 +143,11 @@ const SLICE = 20_000;
 /**
  * @returns when the earliest of the last SLICE events before a time was received; undefined when there are fewer.
  */
-async function startOfSlice(db: Db, site: Owned<StoredSite>, before: number | undefined): Promise<number | undefined> {
+export async function startOfSlice(
+  db: Db,
+  site: Owned<StoredSite>,
+  before: number | undefined,
+): Promise<number | undefined> {
   let found = db.selectFrom('events').select('received_at').where('site_number', '=', numberOf(site.id));
   if (before !== undefined) found = found.where('received_at', '<', before);
   const row = await found

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { hasChanged, isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { allEvents, encodeEvent, firstEvent, idColumns, msOf, type StoredEvent } from './event-codec.ts';
+import { heldIn, isHeld } from './holds.ts';
 import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -75,29 +76,73 @@ export async function findKnown(
   return new Map((await allEvents(found)).map((event) => [event.eventId, event]));
 }
 
-/** @returns whether the event says whose it is, or of which order, and nothing did before. */
-const addsHashes = (known: StoredEvent, event: StoredEvent): boolean =>
-  (known.personHash === null && event.personHash !== null) ||
-  (known.customerHash === null && event.customerHash !== null) ||
-  (known.referenceHash === null && event.referenceHash !== null);
+/** @returns the ids of a source's events by the numbers of their orders, of those that have one of these. */
+export async function findIdsByNumber(
+  db: Db,
+  sourceId: string,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('events')
+    .select(['order_number', 'event_id'])
+    .where('source_number', '=', numberOf(sourceId))
+    .where('order_number', 'in', numbers)
+    .execute();
+  return new Map(rows.map((row) => [row.order_number ?? '', row.event_id]));
+}
 
-/** Adds by what an event is found, where only a later delivery says whose it is, or of which order. */
-export async function completeHashes(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
-  if (!addsHashes(known, event)) return;
-  const { person_hash, customer_hash, reference_hash, reference } = encodeEvent(event);
+/** Gives the event of a file that has this id of a source's own another, unless there is one of that id. */
+export const renameFromFile = (db: Db, sourceId: string, from: string, to: string) =>
+  db
+    .updateTable('events')
+    .set({ event_id: to })
+    .where('source_number', '=', numberOf(sourceId))
+    .where('event_id', '=', from)
+    .where('import_number', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('events as other')
+            .select('other.number')
+            .where('other.source_number', '=', numberOf(sourceId))
+            .where('other.event_id', '=', to),
+        ),
+      ),
+    )
+    .execute();
+
+/** @returns whether the event says whose it is, or of which order, and nothing did before; or that it is still paid, later. */
+const addsToKnown = (known: StoredEvent, event: StoredEvent): boolean =>
+  (['personHash', 'customerHash', 'referenceHash', 'orderNumber'] as const).some(
+    (field) => known[field] === null && event[field] !== null,
+  ) || (event.paidAt ?? '') > (known.paidAt ?? '');
+
+/**
+ * Adds by what an event is found, where only a later delivery says whose it is, or of which order; and when it was last told
+ * to be paid.
+ */
+export async function completeKnown(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
+  if (!addsToKnown(known, event)) return;
+  const { person_hash, customer_hash, reference_hash, reference, order_number, paid_at } = encodeEvent(event);
+  const isErased = known.retractedAt !== null && !isHeld(known);
   await db
     .updateTable('events')
     .set((eb) => ({
       person_hash: eb.fn.coalesce('person_hash', eb.val(person_hash)),
       customer_hash: eb.fn.coalesce('customer_hash', eb.val(customer_hash)),
       reference_hash: eb.fn.coalesce('reference_hash', eb.val(reference_hash)),
-      ...(known.retractedAt === null && { reference: eb.fn.coalesce('reference', eb.val(reference)) }),
+      ...((event.paidAt ?? '') > (known.paidAt ?? '') && { paid_at }),
+      ...(!isErased && {
+        reference: eb.fn.coalesce('reference', eb.val(reference)),
+        order_number: eb.fn.coalesce('order_number', eb.val(order_number)),
+      }),
     }))
     .where('id', '=', known.id)
     .execute();
 }
 
-/** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
+/** Adds the product to an event that was delivered without one, unless it is retracted for good. @returns whether it did. */
 export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
   const { subject_name, subject_url, subject_image, quantity } = encodeEvent(event);
   return hasChanged(
@@ -107,7 +152,7 @@ export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean
       .where('source_number', '=', numberOf(event.sourceId))
       .where('event_id', '=', event.eventId)
       .where('subject_name', 'is', null)
-      .where('retracted_at', 'is', null),
+      .where((eb) => eb.or([eb('retracted_at', 'is', null), heldIn('events')])),
   );
 }
 

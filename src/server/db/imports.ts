@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Import, type ImportSummary, importSchema, importSummarySchema } from '#shared/contract/import.ts';
 import { countRows, isFound, rowCodec, valuesOf } from './codecs.ts';
 import { encodeEvent, firstEvent, idColumns, type StoredEvent } from './event-codec.ts';
+import { isHeld } from './holds.ts';
 import { deleteNumbers, insertNumber, numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -104,16 +105,18 @@ export const lockKnown = (
 
 /**
  * Makes an event that came in a file one that was delivered: from now on it is what the delivery says, and stays when the
- * import is undone. One that was retracted stays so, and empty; one that its owner hid stays hidden.
+ * import is undone. One that was retracted for good stays so, and empty; one that its owner hid stays hidden.
  * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
  */
 export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
   const never = { retractedAt: null, retractedBecause: null, retractedBy: null };
+  const isOpen = known.retractedAt === null || isHeld(known);
+  const { retractedAt, retractedBecause, retractedBy } = known;
   // The file may have said whose it is, or of which order, and the delivery not.
   const { personHash, customerHash, referenceHash } = known;
   const all = {
     ...event,
-    ...never,
+    ...(isHeld(known) ? { retractedAt, retractedBecause, retractedBy } : never),
     personHash: event.personHash ?? personHash,
     customerHash: event.customerHash ?? customerHash,
     referenceHash: event.referenceHash ?? referenceHash,
@@ -123,7 +126,7 @@ export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEven
   const left = { is_signed, received_at, person_hash, customer_hash, reference_hash };
   await db
     .updateTable('events')
-    .set({ ...(known.retractedAt === null ? delivered : left), import_number: null })
+    .set({ ...(isOpen ? delivered : left), import_number: null })
     .where('id', '=', known.id)
     .execute();
 }

@@ -5,6 +5,7 @@ import { isFound, rowCodec, valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { decodeEvent, encodeSame, idColumns, keptHash, msOf, type StoredEvent } from './event-codec.ts';
 import { insertRows } from './events.ts';
+import { STANDING } from './holds.ts';
 import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 
@@ -26,7 +27,10 @@ const { decode, encode } = rowCodec({
   /** As with an event. */
   retractedBy: z.string().nullable(),
 });
-/** What must never show again, by a keyed hash, whether it has come already or not. */
+/**
+ * What must not show, by a keyed hash, whether it has come already or not: never again, or until it is paid. `because` is
+ * 'paid' where the last word is that it is; of such words and of holds, `at` is the shop's own time.
+ */
 export type StoredRetraction = ReturnType<typeof decode>;
 export type StoredCondition = StoredRetraction['onlyIf'];
 
@@ -49,6 +53,7 @@ const ERASED = {
   rating: null,
   text: null,
   reference: null,
+  orderNumber: null,
 } as const;
 
 /** @returns the event without anything personal, as it is kept once it is retracted. */
@@ -155,7 +160,8 @@ function partsOf({ subjects, price }: StoredCondition): StoredCondition[] {
 
 /**
  * Remembers retractions, no two of the same, so that they also hold for what comes later. What was forgotten stays so,
- * whatever else is told of it. @param nextId makes the ids of the rows.
+ * whatever else is told of it; what is final is no longer on hold, and of holds and payments the last one stays by the
+ * shop's own time, of two at one moment the one that came later. @param nextId makes the ids of the rows.
  */
 export async function insertRetractions(
   db: Db,
@@ -172,7 +178,9 @@ export async function insertRetractions(
       then retractions.${sql.ref(name)} else excluded.${sql.ref(name)} end`;
   await sql`${insertRows(db, 'retractions', [first, ...more])}
     on conflict (site_id, source_id, matches, hash, only_if) do update
-    set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}`.execute(db);
+    set at = excluded.at, ${unlessForgotten('because')}, ${unlessForgotten('retracted_by')}
+    where excluded.because not in (${sql.join(STANDING)})
+      or retractions.because in (${sql.join(STANDING)}) and excluded.at >= retractions.at`.execute(db);
 }
 
 /** @returns whether anything was ever retracted of the source, or of all of the site's. */

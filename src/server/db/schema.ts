@@ -114,12 +114,14 @@ type WidgetBuildsTable = {
   gzip: string | null;
 };
 
-/** The last body of a source, while its fields are being mapped. */
+/** The last body of a source, while its fields are being mapped; or that could not be read, for as long from when it came. */
 type SourceCapturesTable = {
   source_id: string;
   at: string;
   /** Sealed; null when it was too large to be kept. */
   body: string | null;
+  /** Whether it is kept because it could not be read. */
+  is_unread: Generated<number>;
 };
 
 /** Numbers that stand for ids in events. */

@@ -43,6 +43,8 @@ export type Vendors = {
   mayProve(kind: HookKind, field: RawDelivery['field'], secret: string, now: number): boolean;
   /** @param now milliseconds. @returns how the delivery proves that its sender has the secret. */
   check(kind: HookKind, raw: RawDelivery, secret: string, now: number): 'signed' | 'bearer' | 'none';
+  /** @returns how far a delivery's time is from ours, ms, if that alone keeps it from being taken; else null. */
+  clockDistance(kind: HookKind, raw: RawDelivery, secret: string, now: number): number | null;
   /** Whether it only tries out the address, and needs no proof. */
   isPing(kind: HookKind, raw: RawDelivery): boolean;
   /** @returns what it says. Never throws. */

@@ -70,8 +70,8 @@ function makeHandler(deps: Deps): (c: HonoContext<HttpEnv>, sourceId: string) =>
       return body;
     };
     try {
-      await takeHook(deps, sourceId, { field: (name) => c.req.header(name), readBody });
-      return c.json({ received: true });
+      const answer = await takeHook(deps, sourceId, { field: (name) => c.req.header(name), readBody });
+      return c.json({ received: true, ...answer });
     } catch (error) {
       const { isInternal, body } = toApiError(error, '');
       // Whatever went wrong here, the sender still has it: most shops deliver again after a 503.
@@ -132,7 +132,7 @@ export const HOOK_ROWS: readonly PlainRow[] = [
     path: '/hooks/{sourceId}',
     summary: "For shops: what happened there, signed the vendor's way with the source's secret",
     request: z.looseObject({}),
-    response: z.object({ received: z.literal(true) }),
+    response: z.object({ received: z.literal(true), events: z.number().int(), problem: z.string().optional() }),
     handler: (deps: Deps) => {
       const answer = makeHandler(deps);
       return (c) => answer(c, c.req.param('sourceId'));

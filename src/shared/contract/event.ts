@@ -87,9 +87,10 @@ export type AddedEvents = z.infer<typeof addedEventsSchema>;
 
 /**
  * shown: a notification tells of it; waiting: one will; not-shown: a rule or its age keeps it back; hidden: the owner
- * deleted its notification; retracted: it is no longer true.
+ * deleted its notification; on-hold: its shop says that it is not paid at the moment, or disputed; retracted: it is no
+ * longer true.
  */
-export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'] as const;
+export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'on-hold', 'retracted'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
 export const eventSchema = z.object({
@@ -125,7 +126,7 @@ export const eventSchema = z.object({
   /** Why it does not show, or no longer; null when it does. */
   reason: z.string().nullable(),
   /**
-   * When it was retracted, and by what: the id of a delivery, also when the log has lost it, or `owner` or `api`; null
+   * When it was retracted or put on hold, and by what: the id of a delivery, also when the log has lost it, or `owner` or `api`; null
    * while it isn't.
    */
   retraction: z.object({ at: isoDate(), by: z.string().nullable() }).nullable(),
@@ -150,9 +151,15 @@ export type EventList = z.infer<typeof eventListSchema>;
 export const eventRef = z.strictObject({ siteId: id(), eventId: ownId() });
 export type EventRef = z.infer<typeof eventRef>;
 
-/** A person who is to be forgotten, by the address or an order. */
+/** A person who is to be forgotten, by the address or an order, in its own words or its customer's. */
 export const forgetInput = z
-  .strictObject({ siteId: id(), email: optional(email()), reference: optional(ownId()) })
+  .strictObject({
+    siteId: id(),
+    email: optional(email()),
+    reference: optional(ownId()),
+    /** Only says how many events it is about. */
+    dryRun: z.boolean().optional(),
+  })
   .refine(({ email, reference }) => email !== undefined || reference !== undefined, {
     path: ['email'],
     message: 'Enter an email address or an order',
@@ -161,3 +168,6 @@ export type ForgetInput = z.infer<typeof forgetInput>;
 
 export const retractedSchema = z.object({ retracted: z.number().int() });
 export type Retracted = z.infer<typeof retractedSchema>;
+/** `found` of a dry run: how many events would be retracted. */
+export const forgottenSchema = retractedSchema.extend({ found: z.number().int().optional() });
+export type Forgotten = z.infer<typeof forgottenSchema>;

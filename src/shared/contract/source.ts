@@ -111,6 +111,10 @@ export const sourceSchema = z.object({
   /** When a delivery was last refused because its signature was missing, wrong or too old, and how many were. */
   refusedAt: isoDate().nullable(),
   refusedCount: z.number().int(),
+  /** Why the last delivery could not be used, of those whose secret or signature was right; null when it could. */
+  lastProblem: z.object({ at: isoDate(), reason: z.string() }).nullable(),
+  /** Whether the last body that could not be read is kept for an hour, encrypted, for its fields to be mapped. */
+  isUnreadKept: z.boolean(),
   /** How many deliveries failed since the last good one: wrongly signed, or not stored because the server couldn't. */
   failures: z.number().int(),
   createdAt: isoDate(),
@@ -135,6 +139,8 @@ const editable = {
   /** Only for webhooks and files: of the others it is known what they say. Null takes it away. */
   mapping: mappingSchema.nullable().optional(),
   hosts: bounded(z.array(domain()), 20, 'At most 20 hosts').optional(),
+  /** Only for webhooks. */
+  isUnreadKept: z.boolean().optional(),
   retentionDays: wholeNumber(1, EVENT_RETENTION_DAYS_MAX).optional(),
 };
 

@@ -145,6 +145,7 @@ const STATE_LOOKS: Record<EventState, string> = {
   waiting: 'border-2 border-field',
   'not-shown': 'bg-field',
   hidden: 'bg-field',
+  'on-hold': 'border-2 border-field',
   retracted: 'bg-field',
 };
 

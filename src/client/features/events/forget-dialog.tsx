@@ -1,4 +1,5 @@
-// 'Forget a person': all of a site's events about somebody are retracted, those to come about what already happened, too.
+// 'Forget a person': first says how many of a site's events are about somebody, then retracts them for good, those to come
+// about what already happened, too.
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { useForget } from '#client/data/events.ts';
@@ -9,7 +10,7 @@ import { count } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { forgetInput, type Retracted } from '#shared/contract/event.ts';
+import { type Forgotten, forgetInput } from '#shared/contract/event.ts';
 
 type Values = { email: string; reference: string };
 type Output = z.output<typeof forgetInput>;
@@ -17,15 +18,17 @@ type Output = z.output<typeof forgetInput>;
 export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const id = useId();
   const forget = useForget();
-  const [done, setDone] = useState<Retracted | null>(null);
-  const form = useServerForm<Values, Output, Retracted>({
+  /** Who was looked for, and how many events are about them; null until somebody was. */
+  const [sought, setSought] = useState<(Output & { found: number }) | null>(null);
+  const [done, setDone] = useState<Forgotten | null>(null);
+  const form = useServerForm<Values, Output, Forgotten>({
     schema: z
       .custom<Values>()
       .transform((values): z.input<typeof forgetInput> => ({ siteId, ...values }))
       .pipe(forgetInput),
     defaultValues: { email: '', reference: '' },
-    save: (values) => forget.mutateAsync(values),
-    onSaved: setDone,
+    save: (values) => forget.mutateAsync(sought ? values : { ...values, dryRun: true }),
+    onSaved: (saved, values) => (sought ? setDone(saved) : setSought({ ...values, found: saved.found ?? 0 })),
   });
   return (
     <Dialog
@@ -36,52 +39,77 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
       footer={
         done ? (
           <Button onClick={onClose}>Done</Button>
+        ) : sought ? (
+          <>
+            <Button variant="secondary" onClick={() => setSought(null)} disabled={form.isBusy}>
+              Back
+            </Button>
+            <Button variant="danger" type="submit" form={id} isBusy={form.isBusy} busyLabel="Forgetting...">
+              Forget for good
+            </Button>
+          </>
         ) : (
           <>
             <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
               Cancel
             </Button>
-            <Button variant="danger" type="submit" form={id} isBusy={form.isBusy} busyLabel="Forgetting...">
-              Forget this person
+            <Button type="submit" form={id} isBusy={form.isBusy} busyLabel="Looking...">
+              Find their events
             </Button>
           </>
         )
       }
     >
       {done ? (
-        <Alert tone="success" title={resultOf(done.retracted)} isNews>
+        <Alert tone={done.retracted === 0 ? 'info' : 'success'} title={resultOf(done.retracted)} isNews>
           {done.retracted === 0
             ? 'If one arrives later, about anything that has happened until now, it is erased at once.'
             : "Visitors no longer get their notifications, and events that arrive late won't bring them back."}
         </Alert>
       ) : (
         <ServerForm form={form} id={id} failureTitle="Couldn't forget this person" className="space-y-5">
-          <TextField
-            form={form}
-            name="email"
-            label="Email"
-            isOptional
-            hint="Compared by a keyed hash. The address itself is not stored."
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-          />
-          <TextField
-            form={form}
-            name="reference"
-            label="Order"
-            isOptional
-            hint="The id that the source sends, as the event shows it."
-            autoComplete="off"
-            spellCheck={false}
-          />
+          {sought ? (
+            <Alert tone={sought.found === 0 ? 'info' : 'danger'} title={foundOf(sought.found)} isNews>
+              {sought.found === 0
+                ? `Nothing here has ${namesOf(sought)}. Check the spelling. You can forget the person all the same: what arrives later about them is erased at once.`
+                : 'What they say of the person is erased, their notifications disappear, and nothing brings them back, whatever your shop sends. This is final.'}
+            </Alert>
+          ) : (
+            <>
+              <TextField
+                form={form}
+                name="email"
+                label="Email"
+                isOptional
+                hint="Compared by a keyed hash. The address itself is not stored."
+                type="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+              />
+              <TextField
+                form={form}
+                name="reference"
+                label="Order"
+                isOptional
+                hint="Its number as the person knows it, with or without #, or its id."
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </>
+          )}
         </ServerForm>
       )}
     </Dialog>
   );
 }
+
+const namesOf = ({ email, reference }: Output): string =>
+  [email !== undefined && 'this email address', reference !== undefined && 'this order'].filter(Boolean).join(' or ');
+
+const foundOf = (found: number): string =>
+  found === 0 ? 'No event found' : `${count(found)} ${found === 1 ? 'event is' : 'events are'} about this person`;
 
 const resultOf = (retracted: number): string =>
   retracted === 0

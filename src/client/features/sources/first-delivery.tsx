@@ -14,10 +14,10 @@ type FirstDeliveryProps = {
 };
 
 export function FirstDelivery({ kind, source, wasAwaited }: FirstDeliveryProps) {
-  const { status, lastDeliveryAt } = source;
+  const { status, lastDeliveryAt, lastProblem } = source;
   const now = useNow(15_000);
   const noun = kind === 'api' ? 'event' : 'delivery';
-  const isWorking = status === 'working' && lastDeliveryAt !== null;
+  const isWorking = status === 'working' && lastDeliveryAt !== null && lastProblem === null;
   return (
     <>
       {/* Only the news: how long ago it was would be read out each minute. */}

@@ -1,9 +1,12 @@
 // Whether a webhook's bodies come in words of their own, and how those are read.
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useUpdateSource } from '#client/data/sources.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { toast } from '#client/ui/toast.tsx';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
@@ -38,7 +41,40 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
       ) : (
         <p className="text-muted">No fields are mapped.</p>
       )}
+      {!isOpen && <KeepUnread source={source} />}
     </Panel>
+  );
+}
+
+/** Whether a body that can't be read is there to be looked at. */
+function KeepUnread({ source: { id, siteId, isUnreadKept, lastProblem } }: { source: Source }) {
+  const hint = useId();
+  const update = useUpdateSource();
+  const change = async (isKept: boolean) => {
+    try {
+      await update.mutateAsync({ siteId, sourceId: id, isUnreadKept: isKept });
+    } catch (failed) {
+      toast(failureToast(failed, { title: 'Failed to update the source' }));
+    }
+  };
+  return (
+    <div className="mt-5 flex items-start gap-3">
+      <Switch
+        checked={isUnreadKept}
+        onCheckedChange={(isKept) => void change(isKept)}
+        label="Keep what can't be read"
+        isBusy={update.isPending}
+        aria-describedby={hint}
+      />
+      <div className="min-w-0">
+        <p className="font-semibold">Keep what can't be read</p>
+        <p id={hint} className="text-pretty text-muted text-table">
+          {isUnreadKept && lastProblem
+            ? "The last delivery wasn't used. Its body is kept encrypted for an hour: map its fields on it."
+            : 'The body of a delivery that is refused is kept encrypted for an hour, so that you can map its fields on it.'}
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -118,6 +118,7 @@ const STRIPE_EVENTS = [
   'invoice.paid',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.closed',
 ];
 
 function StripeSteps({ source, secret }: StepsProps) {

@@ -21,6 +21,8 @@ const SOURCE: Source = {
   previousSecretUntil: null,
   templateId: null,
   mapping: null,
+  lastProblem: null,
+  isUnreadKept: false,
   failures: 0,
   rules: defaultRules('shopify'),
   privacy: DEFAULT_PRIVACY,

@@ -14,20 +14,27 @@ const senderOf = (kind: SourceKind): string =>
   SOURCE_KIND_FACTS[kind].isVendor ? SOURCE_KIND_FACTS[kind].label : 'It';
 
 /** @returns the state in words, 'Working · last delivery 2 minutes ago'. @param now ms */
-export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, now: number): string {
+export function statusOf({ status, kind, lastDeliveryAt, refusedAt, lastProblem }: Source, now: number): string {
   const word = kind === 'csv' ? 'file' : kind === 'api' ? 'event' : 'delivery';
   if (status === 'needs-secret')
     return refusedAt ? `${senderOf(kind)} sent a delivery; paste its secret` : 'Needs its secret';
-  if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
   if (status === 'off') return `${senderOf(kind)} has probably switched its webhooks off`;
+  if (lastProblem && lastProblem.at >= (refusedAt ?? ''))
+    return `Last delivery not used, ${agoOf(lastProblem.at, now)}: ${lastProblem.reason}`;
+  if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
   if (kind === 'csv' && lastDeliveryAt === null) return 'No file yet';
   if (status === 'waiting' || lastDeliveryAt === null) return `Waiting for the first ${word}`;
   return `Working · last ${word} ${agoOf(lastDeliveryAt, now)}`;
 }
 
 /** @returns what was refused of a source whose last delivery was, and what to do about it; null for all others. */
-export function refusalOf({ kind, status, refusedAt, refusedCount }: Source): Obstacle | null {
+export function refusalOf({ kind, status, refusedAt, refusedCount, lastProblem }: Source): Obstacle | null {
   if (status !== 'refused' || refusedAt === null) return null;
+  if (lastProblem && lastProblem.at >= refusedAt)
+    return {
+      title: 'The last delivery was refused',
+      text: `It came on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}, with the right secret. ${lastProblem.reason}. Set the clock that is wrong: by NTP, it stays right.`,
+    };
   const proof = kind === 'webhook' ? 'signature or secret' : 'signature';
   return {
     title: 'The last delivery was refused',

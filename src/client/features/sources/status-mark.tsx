@@ -11,7 +11,7 @@ const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
 };
 
 export function StatusMark({ source, now }: { source: Source; now: number }) {
-  const { dot, words } = LOOKS[source.status];
+  const { dot, words } = LOOKS[source.lastProblem ? 'refused' : source.status];
   return (
     <span className={`inline-flex items-center gap-2 ${words}`}>
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />

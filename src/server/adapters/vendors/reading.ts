@@ -1,16 +1,28 @@
 // What every reader ends with: an event in our terms out of what it found, or why there is none.
 import type { EventInput } from '#shared/contract/event.ts';
 import type { FieldError } from '#shared/contract/field-errors.ts';
+import { momentOf } from '#shared/facts/moments.ts';
 import { at, idAt } from '#shared/read-json.ts';
 import { type FoundEvent, usableParts } from '#shared/usable-event.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
 
 /** An event of a vendor's as it was found. */
-export type Found = FoundEvent & { kind: EventInput['kind']; customer?: string | undefined };
+export type Found = FoundEvent &
+  Pick<EventInput, 'kind'> & { [Key in 'customer' | 'orderNumber' | 'paidAt']?: DeliveredEvent[Key] | undefined };
 
 export const ignored = (reason: string): Reading => ({ verdict: 'ignored', reason });
 export const refused = (reason: string): Reading => ({ verdict: 'refused', reason });
 export const retracting = (...retractions: Retraction[]): Reading => ({ verdict: 'read', events: [], retractions });
+
+/** @returns that the order waits to be paid (again). @param asOf when the shop said so, in its own spelling. @param now ms. */
+export const holding = (order: string, asOf: unknown, now: number): Reading =>
+  retracting({ matches: 'reference', value: order, because: 'on-hold', asOf: shopMs(asOf) ?? now });
+
+/** @param time of a shop's clock, in UTC unless it says otherwise. @returns it in ms; undefined for none. */
+export function shopMs(time: unknown): number | undefined {
+  const moment = momentOf(time, 'Z');
+  return moment === undefined ? undefined : Date.parse(moment);
+}
 
 /**
  * Shopify and WooCommerce sign a body and not its topic: whoever got hold of an order could send it again as its own end.
@@ -34,10 +46,18 @@ export function deleting(body: unknown): Reading {
  * @param issues with the fields that have a value which can't be read.
  * @returns a reading with this one event; refused when it has no id or no time.
  */
-export function reading({ customer, ...found }: Found, issues: readonly FieldError[] = []): Reading {
+export function reading(
+  { customer, orderNumber, paidAt, ...found }: Found,
+  issues: readonly FieldError[] = [],
+): Reading {
   const { event, issues: dropped } = usableParts(found);
   if (!event) return refused('The id or the time is missing');
-  const delivered: DeliveredEvent = { ...event, ...(customer !== undefined && { customer }) };
+  const delivered: DeliveredEvent = {
+    ...event,
+    ...(customer !== undefined && { customer }),
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(paidAt !== undefined && { paidAt }),
+  };
   const fields = [...new Set([...issues, ...dropped].map(({ field }) => field))];
   const note = fields.length > 0 ? `Taken without what can't be read: ${fields.join(', ')}` : undefined;
   return { verdict: 'read', events: [delivered], retractions: [], ...(note !== undefined && { note }) };

@@ -49,6 +49,7 @@ describe('an order of Shopify', () => {
           amount: 398,
           currency: 'USD',
           reference: ORDER,
+          orderNumber: '#9999',
         },
       ],
     });
@@ -65,7 +66,7 @@ describe('an order of Shopify', () => {
     expect(readOrder('orders/create', { financial_status: 'partially_paid' })).toMatchObject({
       events: [{ id: ORDER }],
     });
-    for (const status of ['pending', 'authorized', 'expired', null])
+    for (const status of ['processing', null])
       expect(readOrder('orders/create', { financial_status: status })).toEqual({
         verdict: 'ignored',
         reason: 'The order is not paid yet',
@@ -129,6 +130,21 @@ describe('an order of Shopify', () => {
     const company = { first_name: 'Billing', last_name: 'Company' };
     expect(readOrder('orders/paid', { customer: company, shipping_address })).toMatchObject({
       events: [{ actor: { lastName: 'Billing Company' } }],
+    });
+  });
+
+  it('is on hold while its payment is pending, as of its last change', () => {
+    const changed = { updated_at: '2026-03-10T08:30:00-05:00' };
+    const asOf = Date.parse(changed.updated_at);
+    for (const status of ['pending', 'authorized', 'expired'])
+      expect(readOrder('orders/updated', { ...changed, financial_status: status })).toEqual({
+        verdict: 'read',
+        events: [],
+        retractions: [{ matches: 'reference', value: ORDER, because: 'on-hold', asOf }],
+      });
+    expect(readOrder('orders/paid', changed)).toMatchObject({ events: [{ paidAt: asOf }] });
+    expect(readOrder('orders/updated', { updated_at: null, financial_status: 'pending' })).toMatchObject({
+      retractions: [{ asOf: NOW }],
     });
   });
 

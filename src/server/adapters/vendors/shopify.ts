@@ -10,7 +10,7 @@ import { orderStateOf } from '#shared/facts/statuses.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import { subjectName } from '#shared/usable-event.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
-import { contradicting, deleting, ignored, reading, refused, retracting } from './reading.ts';
+import { contradicting, deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** Of one refund, and of one customer's orders: more than people buy. */
@@ -61,7 +61,7 @@ function notBoughtBecause(order: unknown): string | undefined {
 const retractingOrder = (id: string | undefined, because: RetractionReason): Reading =>
   id === undefined ? refused(NO_ORDER) : retracting({ matches: 'reference', value: id, because });
 
-function readOrder(order: unknown): Reading {
+function readOrder(order: unknown, now: number): Reading {
   const id = idAt(order, 'id');
   if (id === undefined) return refused(NO_ORDER);
   if (textAt(order, 'cancelled_at') !== undefined) return retractingOrder(id, 'cancelled');
@@ -74,6 +74,11 @@ function readOrder(order: unknown): Reading {
       return retractingOrder(id, 'refunded');
     case 'cancelled':
       return retractingOrder(id, 'cancelled');
+    // Most orders begin so; one that was paid waits for its payment again.
+    case 'waiting':
+    case 'held':
+    case 'disputed':
+      return holding(id, at(order, 'updated_at'), now);
     default:
       return ignored(NOT_PAID);
   }
@@ -95,6 +100,8 @@ function readOrder(order: unknown): Reading {
     amount: left ?? price,
     currency: textAt(order, 'currency'),
     reference: id,
+    orderNumber: idAt(order, 'name'),
+    paidAt: shopMs(at(order, 'updated_at')),
   });
 }
 
@@ -161,7 +168,7 @@ function readRedaction(body: unknown): Reading {
  * An order is one event, whichever of its deliveries comes first: its id is the order's, and so is the reference, which
  * refunds name.
  */
-export const readShopify: Read = (delivery) => {
+export const readShopify: Read = (delivery, now) => {
   const { body } = delivery;
   const topic = delivery.header('x-shopify-topic');
   if (topic === undefined) return refused('X-Shopify-Topic is missing');
@@ -170,7 +177,7 @@ export const readShopify: Read = (delivery) => {
     case 'orders/create':
     case 'orders/paid':
     case 'orders/updated':
-      return readOrder(body);
+      return readOrder(body, now);
     case 'orders/cancelled':
       if (textAt(body, 'cancelled_at') === undefined) return contradicting('cancelled');
       return retractingOrder(idAt(body, 'id'), 'cancelled');

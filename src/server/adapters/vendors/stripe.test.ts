@@ -179,19 +179,35 @@ describe('a charge of Stripe that is paid back or disputed', () => {
     });
   });
 
-  it('is retracted by a dispute, too', () => {
+  it('is on hold while it is disputed, retracted when that is lost, and back when it is won', () => {
     const evidence = { ...(FIXTURES.dispute?.evidence as Json), customer_email_address: 'zoe@buyers.example' };
     const dispute = { ...FIXTURES.dispute, amount: 4900, currency: 'eur', payment_intent: 'pi_5', evidence };
+    const asOf = expect.any(Number);
     expect(read('charge.dispute.created', dispute)).toMatchObject({
       retractions: [
         {
           matches: 'reference',
           value: 'pi_5',
-          because: 'disputed',
+          because: 'in-dispute',
+          asOf,
           otherwise: { value: 'zoe@buyers.example', onlyIf: { price }, otherwise: { value: 'zoe@buyers.example' } },
         },
       ],
     });
+    expect(read('charge.dispute.closed', { ...dispute, status: 'lost' })).toMatchObject({
+      retractions: [{ value: 'pi_5', because: 'disputed', otherwise: { because: 'disputed' } }],
+    });
+    const paid = { because: 'paid', asOf };
+    for (const status of ['won', 'warning_closed'])
+      expect(read('charge.dispute.closed', { ...dispute, status })).toEqual({
+        verdict: 'read',
+        events: [],
+        retractions: [
+          { matches: 'reference', value: 'pi_5', ...paid },
+          { matches: 'person', value: 'zoe@buyers.example', ...paid, onlyIf: { price } },
+          { matches: 'person', value: 'zoe@buyers.example', ...paid },
+        ],
+      });
   });
 
   it('by a dispute without a customer says that it may be tied to nothing', () => {

@@ -6,7 +6,7 @@ import { momentOf } from '#shared/facts/moments.ts';
 import { namesOf } from '#shared/facts/persons.ts';
 import { firstProduct } from '#shared/facts/products.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
-import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
+import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
@@ -114,6 +114,9 @@ function readInvoice(event: unknown): Reading {
   });
 }
 
+/** What is said of a purchase. */
+type Word = { because: 'refunded' | 'disputed' } | { because: 'in-dispute' | 'paid'; asOf: number };
+
 /**
  * @returns the retraction of what a charge paid for: the purchase of that payment, else what this buyer bought for that
  * price, else all that this buyer bought.
@@ -122,17 +125,19 @@ function retractingCharge(
   payment: string | undefined,
   people: (string | undefined)[],
   price: ReturnType<typeof priceOf>,
-  because: RetractionReason,
+  word: Word,
   untied?: string,
 ): Reading {
   const known = people.filter((person) => person !== undefined);
   const ways: Retraction[] = [
-    ...(payment === undefined ? [] : [{ matches: 'reference', value: payment, because } as const]),
+    ...(payment === undefined ? [] : [{ matches: 'reference', value: payment, ...word } as const]),
     ...(price === undefined
       ? []
-      : known.map((value) => ({ matches: 'person', value, because, onlyIf: { price } }) as const)),
-    ...known.map((value) => ({ matches: 'person', value, because }) as const),
+      : known.map((value) => ({ matches: 'person', value, ...word, onlyIf: { price } }) as const)),
+    ...known.map((value) => ({ matches: 'person', value, ...word }) as const),
   ];
+  // Whichever way it went on hold by, it comes back.
+  if (word.because === 'paid' && ways.length > 0) return retracting(...ways);
   const first = ways.reduceRight<Retraction | undefined>(
     (otherwise, way) => (otherwise ? { ...way, otherwise } : untied && known.length === 0 ? { ...way, untied } : way),
     undefined,
@@ -150,27 +155,56 @@ function readRefund(event: unknown): Reading {
     refAt(charge, 'payment_intent'),
     [refAt(charge, 'customer'), textAt(charge, 'billing_details', 'email') ?? textAt(charge, 'receipt_email')],
     priceOf(amount, textAt(charge, 'currency')),
-    'refunded',
+    { because: 'refunded' },
   );
 }
 
-function readDispute(event: unknown): Reading {
+/** @returns what a dispute says: the shop may win it, until it is closed (https://docs.stripe.com/api/disputes/object). */
+function wordOf(event: unknown, now: number): Word {
+  const status = at(event, 'data', 'object', 'status');
+  const created = numberAt(event, 'created');
+  const asOf = created === undefined ? now : created * 1_000;
+  if (status === 'lost') return { because: 'disputed' };
+  return { because: status === 'won' || status === 'warning_closed' ? 'paid' : 'in-dispute', asOf };
+}
+
+function readDispute(event: unknown, now: number): Reading {
   const dispute = at(event, 'data', 'object');
   return retractingCharge(
     refAt(dispute, 'payment_intent'),
     [refAt(dispute, 'charge', 'customer'), textAt(dispute, 'evidence', 'customer_email_address')],
     priceOf(numberAt(dispute, 'amount'), textAt(dispute, 'currency')),
-    'disputed',
+    wordOf(event, now),
     // A dispute has the customer's id only where the charge is expanded, and a subscription is known by that alone.
     'Nothing here has its payment, and it names no customer. If what was bought shows, retract it by hand',
   );
 }
 
-export const readStripe: Read = ({ body }) => {
+/**
+ * @returns the retraction of what a redacted object is about; undefined for one that isn't redacted. Nothing but ids is left
+ * of it: https://docs.stripe.com/privacy/redaction.
+ */
+function readRedaction(event: unknown): Reading | undefined {
+  const object = at(event, 'data', 'object');
+  if (at(object, 'redaction') === undefined || at(object, 'redaction') === null) return undefined;
+  const because = 'redacted';
+  const isOf = (type: string) => at(object, 'object') === type;
+  const payment = isOf('payment_intent') ? idAt(object, 'id') : refAt(object, 'payment_intent');
+  const person = isOf('customer') ? idAt(object, 'id') : refAt(object, 'customer');
+  const found = [
+    ...(payment === undefined ? [] : [{ matches: 'reference', value: payment, because } as const]),
+    ...(person === undefined ? [] : [{ matches: 'person', value: person, because } as const]),
+  ];
+  return found.length > 0 ? retracting(...found) : ignored('It names neither a payment nor a customer');
+}
+
+export const readStripe: Read = ({ body }, now) => {
   if (at(body, 'object') === 'v2.core.event') return refused("A thin event: choose 'Snapshot' as the payload style");
   const type = textAt(body, 'type');
   if (at(body, 'object') !== 'event' || type === undefined) return refused('Not a Stripe event');
   if (at(body, 'livemode') !== true) return { verdict: 'test' };
+  const redaction = readRedaction(body);
+  if (redaction) return redaction;
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -180,7 +214,8 @@ export const readStripe: Read = ({ body }) => {
     case 'charge.refunded':
       return readRefund(body);
     case 'charge.dispute.created':
-      return readDispute(body);
+    case 'charge.dispute.closed':
+      return readDispute(body, now);
     default:
       return ignored("This type of event isn't used");
   }

@@ -6,7 +6,7 @@ import { JSON_LIMITS, parseBody } from '#shared/lossless-json.ts';
 import type { HookKind } from '#shared/source-kinds.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
-import { checkSignature, mayProve } from '../signatures.ts';
+import { checkSignature, clockDistance, mayProve } from '../signatures.ts';
 import { refused } from './reading.ts';
 import { readShopify } from './shopify.ts';
 import { readStripe } from './stripe.ts';
@@ -34,6 +34,7 @@ export const READERS: Record<HookKind, Read> = {
 export const vendors: Vendors = {
   mayProve,
   check: checkSignature,
+  clockDistance,
   isPing: (kind, { field, body }) =>
     kind === 'woocommerce' && isWooPing(field('content-type'), new TextDecoder().decode(body.subarray(0, 100))),
   read(kind, { field, body }, now, mapping) {

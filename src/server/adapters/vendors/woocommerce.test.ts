@@ -42,6 +42,7 @@ describe('an order of WooCommerce', () => {
           amount: 29.35,
           currency: 'USD',
           reference: '727',
+          paidAt: Date.parse('2026-03-10T13:28:08Z'),
         },
       ],
     });
@@ -72,8 +73,10 @@ describe('an order of WooCommerce', () => {
   });
 
   it('waits while it is not paid', () => {
-    for (const status of ['pending', 'on-hold', 'checkout-draft', 'auto-draft', 'refund-requested'])
+    for (const status of ['checkout-draft', 'auto-draft', 'refund-requested'])
       expect(read({ ...order, status })).toEqual({ verdict: 'ignored', reason: 'The order is not paid yet' });
+    for (const status of ['pending', 'failed'])
+      expect(read({ ...order, status, date_paid_gmt: null })).toMatchObject({ verdict: 'ignored' });
   });
 
   it("in a status of the shop's own counts when it was paid", () => {
@@ -118,10 +121,33 @@ describe('an order of WooCommerce', () => {
     expect(read({ ...order, billing: company })).toMatchObject({ events: [{ actor: { lastName: 'Acme GmbH' } }] });
   });
 
-  it('is retracted when it is refunded, cancelled, failed, in the trash or deleted', () => {
+  it('is on hold when it is no longer paid, or never was by its time, as of its last change', () => {
+    const asOf = Date.parse('2026-03-10T13:30:00Z');
+    const changed = { date_modified_gmt: '2026-03-10T13:30:00' };
+    const held = {
+      verdict: 'read',
+      events: [],
+      retractions: [{ matches: 'reference', value: '727', because: 'on-hold', asOf }],
+    };
+    for (const status of ['on-hold', 'pending', 'failed', 'fraud-review', 'disputed'])
+      expect(read({ ...order, ...changed, status })).toEqual(held);
+    expect(read({ ...order, ...changed, status: 'on-hold', date_paid_gmt: null })).toEqual(held);
+    expect(read({ ...order, ...changed })).toMatchObject({ events: [{ paidAt: asOf }] });
+    expect(read({ ...order, status: 'on-hold', date_modified_gmt: null })).toMatchObject({
+      retractions: [{ asOf: NOW }],
+    });
+  });
+
+  it('has the number that its customer knows, where that is another than its id', () => {
+    expect(read({ ...order, number: 'ORD-1001' })).toMatchObject({
+      events: [{ reference: '727', orderNumber: 'ORD-1001' }],
+    });
+    expect(JSON.stringify(read({ ...order, number: '727' }))).not.toContain('orderNumber');
+  });
+
+  it('is retracted when it is refunded, cancelled, in the trash or deleted', () => {
     expect(read({ ...order, status: 'refunded' })).toEqual(retracting('refunded'));
     expect(read({ ...order, status: 'cancelled' })).toEqual(retracting('cancelled'));
-    expect(read({ ...order, status: 'failed' })).toEqual(retracting('cancelled'));
     expect(read({ ...order, status: 'trash' })).toEqual(retracting('deleted'));
     expect(read({ id: 727 }, 'order.deleted')).toEqual(retracting('deleted'));
     expect(read({ id: 727, note: "of a plugin's" }, 'order.deleted')).toEqual(retracting('deleted'));
@@ -132,10 +158,6 @@ describe('an order of WooCommerce', () => {
       verdict: 'refused',
       reason: 'The topic says deleted, the body does not. Only the body is signed',
     });
-  });
-
-  it('that failed before it was ever paid can still be paid', () => {
-    expect(read({ ...order, status: 'failed', date_paid_gmt: null })).toMatchObject({ verdict: 'ignored' });
   });
 
   it('is refused without a topic, an id, a status or a time; what is about something else is ignored', () => {

@@ -1,6 +1,7 @@
 // WooCommerce's webhooks (https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks): each order comes whole, with
 // its status, as often as it changes.
 
+import { isErasedEmail } from '#shared/erased.ts';
 import { FREE, NOT_PAID } from '#shared/event-mapping.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { isPlaceholder, personOf } from '#shared/facts/persons.ts';
@@ -9,7 +10,7 @@ import { firstProduct } from '#shared/facts/products.ts';
 import { orderStateOf } from '#shared/facts/statuses.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
-import { deleting, ignored, reading, refused, retracting } from './reading.ts';
+import { deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** @returns whether this is what saving a webhook posts, unsigned: it proves no more than that the address is reachable. */
@@ -49,6 +50,12 @@ function leftOf(order: unknown, price: number): number {
   return Math.round((price - back) * 1_000) / 1_000;
 }
 
+/** @returns what a plugin numbers orders by instead of their ids; undefined where none does. */
+function numberOf(order: unknown, id: string): string | undefined {
+  const number = idAt(order, 'number');
+  return number === id ? undefined : number;
+}
+
 function readPurchase(order: unknown, id: string): Reading {
   const price = numberAt(order, 'total');
   const left = price && leftOf(order, price);
@@ -71,18 +78,30 @@ function readPurchase(order: unknown, id: string): Reading {
     amount: left,
     currency: textAt(order, 'currency'),
     reference: id,
+    orderNumber: numberOf(order, id),
+    paidAt: shopMs(at(order, 'date_modified_gmt')),
   });
 }
 
 const GONE: Record<string, RetractionReason> = {
   refunded: 'refunded',
   cancelled: 'cancelled',
-  failed: 'cancelled',
   trash: 'deleted',
 };
 
+/**
+ * @returns whether WordPress's eraser has emptied the order: by signs that no language changes (remove_order_personal_data of
+ * WooCommerce's class-wc-privacy-erasers.php, wp_privacy_anonymize_data of WordPress).
+ */
+const isErased = (order: unknown): boolean =>
+  isErasedEmail(textAt(order, 'billing', 'email') ?? '') ||
+  listAt(order, 'meta_data').some((meta) => at(meta, 'key') === '_anonymized' && at(meta, 'value') === 'yes');
+
+/** An order that was paid may be held for a while, by hand or by a dispute of its payment, and go on. */
+const ON_HOLD = ['on-hold', 'pending', 'failed'];
+
 /** An order is one event, however often it changes: its id is the order's, and so is the reference. */
-export const readWooCommerce: Read = (delivery) => {
+export const readWooCommerce: Read = (delivery, now) => {
   const { body } = delivery;
   const topic = delivery.header('x-wc-webhook-topic');
   if (topic === undefined) return refused('X-WC-Webhook-Topic is missing');
@@ -90,15 +109,24 @@ export const readWooCommerce: Read = (delivery) => {
   if (topic === 'order.deleted') return deleting(body);
   const id = idAt(body, 'id');
   if (id === undefined) return refused('The order is missing');
+  const number = numberOf(body, id);
+  const orders = [id, ...(number === undefined ? [] : [number])];
+  const retractingOrder = (because: RetractionReason) =>
+    retracting(...orders.map((value) => ({ matches: 'reference', value, because }) as const));
+  if (isErased(body)) return retractingOrder('redacted');
   const status = textAt(body, 'status');
   if (status === undefined) return refused('The status of the order is missing');
   if (status === 'processing' || status === 'completed') return readPurchase(body, id);
-  const wasPaid = textAt(body, 'date_paid_gmt') !== undefined;
-  // An order whose card was declined at first may be paid at the next attempt, and a retraction would be final.
-  if (status === 'failed' && !wasPaid) return ignored('The order was never paid');
+  const changed = at(body, 'date_modified_gmt');
+  const paid = textAt(body, 'date_paid_gmt');
+  // Nearly all begin so. What is paid on delivery has no time of payment either, and may be on hold nonetheless.
+  if (status !== 'on-hold' && ON_HOLD.includes(status) && at(body, 'date_paid_gmt') === null) return ignored(NOT_PAID);
+  if (ON_HOLD.includes(status)) return holding(id, changed, now);
   const because = Object.hasOwn(GONE, status) ? GONE[status] : undefined;
-  if (because) return retracting({ matches: 'reference', value: id, because });
+  if (because) return retractingOrder(because);
   // Many shops add statuses of their own, such as 'shipped'. By their words alone, none ends an order.
   const state = orderStateOf(status) ?? 'paid';
-  return wasPaid && (state === 'paid' || state === 'part-refunded') ? readPurchase(body, id) : ignored(NOT_PAID);
+  if (paid === undefined) return ignored(NOT_PAID);
+  if (state === 'held' || state === 'disputed') return holding(id, changed, now);
+  return state === 'paid' || state === 'part-refunded' ? readPurchase(body, id) : ignored(NOT_PAID);
 };

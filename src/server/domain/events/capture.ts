@@ -1,4 +1,5 @@
-// The last body of a webhook while its owner maps its fields: encrypted, for an hour at most. It may contain anything that
+// The last body of a webhook while its owner maps its fields, or that could not be read, where the owner wants that kept:
+// encrypted, for an hour at most. It may contain anything that
 // the sender sends, so that keys that may only read never get it, and no log and no export has it.
 import type { Capture } from '#shared/contract/delivery.ts';
 import type { SourceRef } from '#shared/contract/source.ts';
@@ -6,7 +7,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { CAPTURE_LIFE, CAPTURE_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, isoOf, SECOND } from '#shared/time.ts';
-import { closeCapture as close, findCapture, keepCapture, openCapture as open } from '../../db/captures.ts';
+import { closeCapture as close, findCapture, keepCapture, keepUnread, openCapture as open } from '../../db/captures.ts';
 import type { Owned } from '../../db/owned.ts';
 import { lockSite } from '../../db/sites.ts';
 import type { StoredSource } from '../../db/sources.ts';
@@ -16,11 +17,12 @@ import { DomainError } from '../errors.ts';
 
 /** @returns the source's capture; null without one. */
 async function captureOf({ db, clock, sealedTexts }: Deps, source: Owned<StoredSource>): Promise<Capture | null> {
-  const { captureUntil } = source;
-  if (captureUntil === null || captureUntil <= isoNow(clock)) return null;
   const found = await findCapture(db, source);
+  const unreadUntil = found?.is_unread ? isoOf(Date.parse(found.at) + CAPTURE_LIFE) : null;
+  const until = [source.captureUntil, unreadUntil].find((one) => one !== null && one > isoNow(clock));
+  if (!until) return null;
   return {
-    until: captureUntil,
+    until,
     receivedAt: found?.at ?? null,
     body: found?.body ? await sealedTexts.openOnce(found.body) : null,
   };
@@ -64,15 +66,21 @@ export async function closeCapture(deps: Deps, actor: VerifiedActor, { siteId, s
   });
 }
 
-/** Keeps the body of a correctly signed delivery, if its owner is mapping fields: one a second at most. */
+/**
+ * Keeps the body of a correctly signed delivery, if its owner is mapping fields, or it could not be read and its owner
+ * wants to see why: one a second at most.
+ */
 export async function keepBody(
   { clock, db, sealedTexts }: Deps,
-  { id, captureUntil }: StoredSource,
+  { id, captureUntil, isUnreadKept }: StoredSource,
   body: Uint8Array,
+  isUnread: boolean,
 ): Promise<void> {
   const at = isoNow(clock);
-  if (captureUntil === null || captureUntil <= at) return;
+  const isMapped = captureUntil !== null && captureUntil > at;
+  if (!isMapped && !(isUnread && isUnreadKept)) return;
   const isTooLarge = body.length > CAPTURE_MAX_BYTES;
   const sealed = isTooLarge ? null : await sealedTexts.seal(new TextDecoder().decode(body));
-  await keepCapture(db, id, { at, body: sealed }, isoOf(clock.now() - SECOND));
+  const keep = isMapped ? keepCapture : keepUnread;
+  await keep(db, id, { at, body: sealed }, isoOf(clock.now() - SECOND));
 }

@@ -5,14 +5,31 @@ import type { EventInput } from '#shared/contract/event.ts';
 export type DeliveredEvent = EventInput & {
   /** The vendor's own id of the buyer, by which some refunds are tied instead of the order. Stored only as a keyed hash. */
   customer?: string;
+  /** The number of the order as its customer knows it (`#1001`), where that isn't the reference. */
+  orderNumber?: string;
+  /** When the shop told that it is paid, by its own clock (ms): what held it before is over. */
+  paidAt?: number;
 };
 
-/** Which events are no longer true: by their ids, their order or their person. */
-export type Retraction = {
+/** What is said of events: by their ids, their order or their person. */
+type Meant = {
   matches: 'event' | 'reference' | 'person';
   /** The id, the reference, or of a person the email address or the vendor's own id (`DeliveredEvent.customer`). */
   value: string;
-  because: RetractionReason;
+};
+
+/**
+ * Which events are no longer true. For good; or, with a `HoldReason`, until a later word says that they are paid: of these,
+ * in whatever order they come, the last by the shop's own clock holds.
+ */
+export type Retraction = Meant & (Final | Standing) & Conditions;
+type Final = { because: RetractionReason };
+type Standing = {
+  because: HoldReason | 'paid';
+  /** When the shop said so, by its own clock (ms). */
+  asOf: number;
+};
+type Conditions = {
   /** Only matching events that meet one of these conditions, now and later. */
   onlyIf?: RetractionCondition;
   /** The retraction instead, if no event matches, not even a retracted one. */
@@ -36,6 +53,9 @@ export type RetractionReason =
   | 'redacted'
   | 'retracted'
   | 'forgotten';
+
+/** The order waits to be paid (again), or its payment is disputed and may be won. */
+type HoldReason = 'on-hold' | 'in-dispute';
 
 /** What a correctly signed delivery says. */
 export type Reading =

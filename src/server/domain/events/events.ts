@@ -9,7 +9,6 @@ import {
   type EventListInput,
   type EventRef,
   eventInput,
-  type ForgetInput,
   type Retracted,
 } from '#shared/contract/event.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
@@ -20,6 +19,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { findListedEvent, type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
 import { findEvent } from '../../db/events.ts';
+import { isHeld } from '../../db/holds.ts';
 import { measureNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -35,8 +35,9 @@ import { DomainError } from '../errors.ts';
 import { take } from '../rate-limit.ts';
 import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
+import { keyedHashOf } from './keyed-hashes.ts';
 import { keptBackBy, rulesOfSource, TOO_OLD } from './projection.ts';
-import { keyedHashOf, retractSome, startRetracting } from './retract.ts';
+import { retractSome, startRetracting } from './retract.ts';
 import { apiSourceOf } from './source.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
@@ -94,7 +95,8 @@ function reasonOf(
   now: number,
   isFull: boolean,
 ): Pick<Event, 'state' | 'reason'> {
-  if (event.retractedAt !== null) return { state: 'retracted', reason: event.retractedBecause };
+  if (event.retractedAt !== null)
+    return { state: isHeld(event) ? 'on-hold' : 'retracted', reason: event.retractedBecause };
   if (event.hiddenAt !== null) return { state: 'hidden', reason: 'You deleted its notification' };
   const { notification } = event;
   if (notification === null) {
@@ -219,7 +221,7 @@ export async function getAggregate(
  * retracted events stay retracted.
  * @returns how many events were retracted. @throws rate-limited
  */
-async function retractAll(
+export async function retractAll(
   deps: Deps,
   actor: VerifiedActor,
   { id: siteId, ownerId }: Owned<StoredSite>,
@@ -262,20 +264,7 @@ export async function retractEvent(
   const event = (await findEvent(deps.db, site, eventId)) ?? (await findEvent(deps.db, site, hidden));
   if (!event) throw new DomainError('not-found', EVENT_MESSAGES.eventNotFound);
   // Its own id may be erased.
-  if (event.retractedAt !== null) return { retracted: 0 };
+  if (event.retractedAt !== null && !isHeld(event)) return { retracted: 0 };
   const retraction: Retraction = { matches: 'event', value: event.eventId, because: 'retracted' };
   return { retracted: await retractAll(deps, actor, site, event.sourceId, [retraction]) };
-}
-
-/** Forgets a person in all of a site's sources, by their address, an order, or both. @throws not-found */
-export async function forget(
-  deps: Deps,
-  actor: VerifiedActor,
-  { siteId, email, reference }: ForgetInput,
-): Promise<Retracted> {
-  const site = await ownSite(deps.db, actor, siteId);
-  const retractions: Retraction[] = [];
-  if (email !== undefined) retractions.push({ matches: 'person', value: email, because: 'forgotten' });
-  if (reference !== undefined) retractions.push({ matches: 'reference', value: reference, because: 'forgotten' });
-  return { retracted: await retractAll(deps, actor, site, '', retractions) };
 }

@@ -6,8 +6,9 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { HOOK_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { type HookKind, isHookKind } from '#shared/source-kinds.ts';
-import { HOUR, isoNow, isoOf, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, isoNow, isoOf, MINUTE, SECOND } from '#shared/time.ts';
 import { insertDelivery, type StoredDelivery } from '../../db/deliveries.ts';
+import { isStanding } from '../../db/holds.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { clearFailures, recordReached, recordRefusal, type StoredSource } from '../../db/sources.ts';
@@ -17,7 +18,7 @@ import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
 import { take } from '../rate-limit.ts';
 import { keepBody } from './capture.ts';
-import type { Reading } from './delivery.ts';
+import type { Reading, Retraction } from './delivery.ts';
 import { startRetracting } from './retract.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
@@ -39,11 +40,33 @@ function checkOf({ vendors }: Deps, kind: HookKind, secrets: readonly string[], 
   return checks.find((check) => check !== 'none') ?? 'none';
 }
 
+/** @throws rate-limited after too many deliveries that were refused for their signature */
+const countRefused = (deps: Deps, { id }: StoredSource) =>
+  take(deps, `hook:${id}`, HOOK_REFUSALS_MAX, MINUTE / SECOND, EVENT_MESSAGES.hookFlooded);
+
 /** Counts an unsigned delivery. @throws unauthenticated; rate-limited after too many */
-async function refuseUnsigned(deps: Deps, { id }: StoredSource): Promise<never> {
-  await take(deps, `hook:${id}`, HOOK_REFUSALS_MAX, MINUTE / SECOND, EVENT_MESSAGES.hookFlooded);
-  await recordRefusal(deps.db, id, isoNow(deps.clock));
+async function refuseUnsigned(deps: Deps, source: StoredSource): Promise<never> {
+  await countRefused(deps, source);
+  await recordRefusal(deps.db, source.id, isoNow(deps.clock));
   throw new DomainError('unauthenticated', EVENT_MESSAGES.hookUnsigned);
+}
+
+const COUNTED = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+/** @returns a length of time in words, in a unit of which there are two or more. */
+function roughly(ms: number): string {
+  const [unit, one] = COUNTED.find(([, length]) => ms >= 2 * length) ?? ['minute', MINUTE];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / one));
+}
+
+/** @returns how far a delivery's time is from ours, ms, if that alone is wrong with it; null otherwise. */
+function distanceOf({ clock, vendors }: Deps, kind: HookKind, secrets: readonly string[], raw: RawDelivery) {
+  const found = secrets.map((secret) => vendors.clockDistance(kind, raw, secret, clock.now()));
+  return found.find((distance) => distance !== null) ?? null;
 }
 
 /** Notes, to the minute, that the sender tried the address. Such a ping is unsigned: anybody can send it. */
@@ -95,13 +118,30 @@ const sumOf = (before: Taken, more: Taken): Taken => ({
   untied: before.untied ?? more.untied,
 });
 
+/** @returns what the log says of a word about payments alone that changed nothing: most orders are unpaid before they are paid. */
+function idleReason(retractions: readonly Retraction[], { accepted, duplicates, completed, retracted }: Taken) {
+  const [first] = retractions;
+  if (!first || accepted + duplicates + completed + retracted > 0) return null;
+  // A dispute that is told again is one.
+  if (!retractions.every(({ because }) => isStanding(because) && because !== 'in-dispute')) return null;
+  return first.because === 'paid' ? 'Nothing of it is on hold' : 'The order is not paid yet';
+}
+
+/** What a sender is told of a delivery that is dealt with. */
+export type HookAnswer = {
+  /** How many of its events are stored, whether or not they were before. */
+  events: number;
+  /** Why nothing, or not all of it, could be used, without any value of its body; undefined when nothing is wrong with it. */
+  problem?: string;
+};
+
 /**
  * Takes one delivery. Once this returns, what it says is durable; the notifications follow within a second or so.
  * @throws not-found for an address that no source has, or no longer; unauthenticated for what was not signed; rate-limited
  * after many of those, and when its account has stored too much; whatever the database throws: then nothing of it is
  * stored, but for what it had retracted already. The sender delivers again, and what is retracted stays so
  */
-export async function takeHook(deps: Deps, sourceId: string, { field, readBody }: ComingDelivery): Promise<void> {
+export async function takeHook(deps: Deps, sourceId: string, { field, readBody }: ComingDelivery): Promise<HookAnswer> {
   const { clock, db, hotReads, ids, vendors } = deps;
   const source = isStorable(sourceId) ? await hotReads.sourceById(sourceId) : undefined;
   const site = source && (await hotReads.siteById(source.siteId));
@@ -115,12 +155,12 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
   const raw = { field, body };
   if (vendors.isPing(kind, raw)) {
     await noteReached(deps, source);
-    return;
+    return { events: 0 };
   }
   const check = checkOf(deps, kind, secrets, raw, clock.now());
-  if (check === 'none') return refuseUnsigned(deps, source);
-  const reading = vendors.read(kind, raw, clock.now(), source.mapping);
-  const isSigned = check === 'signed';
+  const distance = check === 'none' ? distanceOf(deps, kind, secrets, raw) : null;
+  if (check === 'none' && distance === null) return refuseUnsigned(deps, source);
+  const isSigned = check !== 'bearer';
   const deliveryId = ids.next();
   const log = (
     verdict: StoredDelivery['verdict'],
@@ -136,6 +176,16 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     isSigned,
     ...taken,
   });
+  if (distance !== null) {
+    // Its sender has the secret: the owner reads it, and doesn't look for another.
+    await countRefused(deps, source);
+    await deps.storage.take(site.ownerId, 'stored', 1);
+    const reason = `Its clock or ours is off by ${roughly(distance)}`;
+    await recordRefusal(db, source.id, isoNow(clock));
+    await insertDelivery(db, log('refused', reason, NOTHING));
+    throw new DomainError('unauthenticated', `${EVENT_MESSAGES.hookUntimely}. ${reason}`);
+  }
+  const reading = vendors.read(kind, raw, clock.now(), source.mapping);
   await countStored(deps, site, reading).catch(async (error: unknown) => {
     // Once an hour, so that its owner reads why nothing comes any more.
     const note = { key: `stored-note:${source.id}`, limit: 1, seconds: HOUR / SECOND };
@@ -143,11 +193,11 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
       await insertDelivery(db, log('refused', error.message, NOTHING));
     throw error;
   });
-  await keepBody(deps, source, raw.body);
+  await keepBody(deps, source, raw.body, reading.verdict === 'refused');
   if (reading.verdict !== 'read') {
     await insertDelivery(db, log(reading.verdict, reading.verdict === 'test' ? null : reading.reason, NOTHING));
     await noteStored(deps, source);
-    return;
+    return { events: 0, ...(reading.verdict === 'refused' && { problem: reading.reason }) };
   }
   const { events, reason } = checked(deps, reading.events, site, source);
   const isNothing = events.length + reading.retractions.length === 0;
@@ -159,12 +209,15 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     left.push(await startRetracting(deps, source.siteId, source.id, one, deliveryId));
   }
   let taken = NOTHING;
+  let problem: string | null = null;
   const store = async (tx: Db) => {
     const part = await takeDelivery(deps, tx, source, told, left);
     const all = sumOf(taken, part.taken);
     const isRefused = isNothing || all.untied !== null;
-    if (part.left.length === 0)
-      await insertDelivery(tx, log(isRefused ? 'refused' : 'taken', all.untied ?? reason ?? reading.note ?? null, all));
+    const idle = isRefused ? null : idleReason(reading.retractions, all);
+    const verdict = isRefused ? 'refused' : idle ? 'ignored' : 'taken';
+    problem = all.untied ?? reason ?? reading.note ?? null;
+    if (part.left.length === 0) await insertDelivery(tx, log(verdict, problem ?? idle, all));
     return { all, left: part.left };
   };
   try {
@@ -186,4 +239,5 @@ export async function takeHook(deps: Deps, sourceId: string, { field, readBody }
     if (taken.accepted + taken.completed + taken.retracted > 0)
       void deps.projector.changed(source.siteId, taken.retracted > 0);
   }
+  return { events: taken.accepted + taken.duplicates, ...(problem !== null && { problem }) };
 }

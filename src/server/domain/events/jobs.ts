@@ -5,7 +5,8 @@ import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { nextTurn } from '../../turns.ts';
 import type { JobHandler } from '../queue.ts';
-import { type RetractDeps, retractSome } from './retract.ts';
+import type { RetractDeps } from './earlier-words.ts';
+import { retractSome } from './retract.ts';
 import { resumeRetracting } from './unfinished-retractions.ts';
 
 export type EventJobDeps = RetractDeps & Pick<Deps, 'db' | 'projector'>;

@@ -32,8 +32,11 @@ function sourceIssue(source: Health, now: number): AttentionItem | null {
   const isRecent = (iso: string) => now - Date.parse(iso) < REFUSED_FOR;
   if (isHookKind(kind) && secret === null) return { kind: 'source-needs-secret', ...which, refusedAt };
   if (isProbablyOff(source)) return { kind: 'source-off', ...which, failures };
-  if (refusedAt !== null && isRecent(refusedAt) && (lastDeliveryAt ?? '') < refusedAt)
-    return { kind: 'source-refused', ...which, refusedAt, reason: null };
+  if (refusedAt !== null && isRecent(refusedAt) && (lastDeliveryAt ?? '') < refusedAt) {
+    // Only what had a right secret is on record.
+    const isRecorded = lastDelivery?.verdict === 'refused' && lastDelivery.at >= refusedAt;
+    return { kind: 'source-refused', ...which, refusedAt, reason: isRecorded ? lastDelivery.reason : null };
+  }
   if (lastDelivery?.verdict === 'refused' && isRecent(lastDelivery.at))
     return { kind: 'source-refused', ...which, refusedAt: lastDelivery.at, reason: lastDelivery.reason };
   if (isSilent(lastDeliveryAt, now) && busyDays >= BUSY_DAYS)

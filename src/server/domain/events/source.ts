@@ -20,6 +20,8 @@ import { isOrderAddress } from '#shared/order-address.ts';
 import { isHookKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 import { isoNow, isoOf } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
+import { deleteUnread } from '../../db/captures.ts';
+import { findLastDelivery } from '../../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -59,8 +61,14 @@ function statusOf(source: StoredSource): SourceStatus {
   return lastDeliveryAt === null ? 'waiting' : 'working';
 }
 
+/** @returns why a source's last delivery could not be used; null when it could, or none is on record. */
+async function findProblem(db: Db, { id, kind }: StoredSource): Promise<Source['lastProblem']> {
+  const last = isHookKind(kind) ? await findLastDelivery(db, id) : null;
+  return last?.verdict === 'refused' && last.reason !== null ? { at: last.at, reason: last.reason } : null;
+}
+
 /** @returns the source as its owner sees it. */
-function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Source {
+async function toSource({ config, db }: Pick<Deps, 'config' | 'db'>, source: StoredSource): Promise<Source> {
   const {
     secret,
     previousSecret: _previous,
@@ -76,6 +84,7 @@ function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Sourc
     hookUrl: isHook ? `${config.publicUrl}/api/hooks/${source.id}` : null,
     hasSecret: secret !== null,
     status: statusOf(source),
+    lastProblem: await findProblem(db, source),
     rules: rulesOfSource(source),
     privacy: privacyOf(source),
   };
@@ -106,6 +115,11 @@ function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): 
   if (fields[0]) throw new DomainError('validation', fields[0].message, { fields });
 }
 
+/** @throws validation for a source whose bodies are all read, or that gets none */
+function checkUnread(kind: SourceKind, isUnreadKept: boolean | undefined): void {
+  if (isUnreadKept && kind !== 'webhook') throw invalid('isUnreadKept', EVENT_MESSAGES.nothingUnreadHere);
+}
+
 /** @returns hostnames without duplicates. */
 const cleanHosts = (typed: string[]): string[] => [...new Set(typed.flatMap((host) => hostnameOf(host) ?? []))];
 
@@ -128,6 +142,7 @@ const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKin
   reachedAt: null,
   refusedAt: null,
   refusedCount: 0,
+  isUnreadKept: false,
   failures: 0,
   failedAt: null,
   shownUntil: null,
@@ -159,7 +174,7 @@ export async function apiSourceOf(deps: Deps, site: Owned<StoredSite>): Promise<
 /** @returns a site's sources, oldest first. @throws not-found */
 export async function listSources(deps: Deps, actor: VerifiedActor, siteId: string): Promise<Source[]> {
   const site = await ownSite(deps.db, actor, siteId);
-  return (await sourcesOf(deps, site)).map((source) => toSource(deps, source));
+  return Promise.all((await sourcesOf(deps, site)).map((source) => toSource(deps, source)));
 }
 
 /** @throws not-found */
@@ -189,6 +204,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
   const { siteId, kind, secret: given, hosts, ...settings } = input;
   checkSecret(kind, given);
   checkMapping(kind, settings.mapping);
+  checkUnread(kind, settings.isUnreadKept);
   const site = await ownSite(deps.db, actor, siteId);
   if (settings.templateId) await checkTemplate(deps, actor, settings.templateId);
   const made = given === undefined && SOURCE_KIND_FACTS[kind].secret === 'ours' ? makeSecret(kind) : null;
@@ -202,6 +218,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
     privacy: settings.privacy ?? {},
     mapping: settings.mapping ?? null,
     hosts: hosts ? cleanHosts(hosts) : empty.hosts,
+    isUnreadKept: settings.isUnreadKept ?? false,
     retentionDays: settings.retentionDays ?? empty.retentionDays,
     secret: secret === null ? null : await deps.sealedTexts.seal(secret),
   };
@@ -212,7 +229,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
   });
   // Payloads of a site with sources are kept for a shorter time.
   deps.embedChanges.changed(site.id);
-  return { ...toSource(deps, source), secret: made };
+  return { ...(await toSource(deps, source)), secret: made };
 }
 
 /**
@@ -232,6 +249,8 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
     const source = await ownSource(db, site, sourceId);
     checkSecret(source.kind, secret);
     checkMapping(source.kind, changes.mapping);
+    checkUnread(source.kind, changes.isUnreadKept);
+    if (changes.isUnreadKept === false) await deleteUnread(db, source);
     return storeSource(db, source, {
       ...changes,
       ...(rules && { rules: { ...source.rules, ...rules } }),

@@ -1,11 +1,14 @@
 // Events as they are stored: texts without markup, addresses and ids of persons as keyed hashes.
+import { isErasedEmail, isErasedText } from '#shared/erased.ts';
 import { countryOf, placeOf, regionOf } from '#shared/facts/places.ts';
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import type { StoredSource } from '../../db/sources.ts';
 import { makeTurns } from '../../turns.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
-import { keyedHashOf, type RetractDeps } from './retract.ts';
+import type { RetractDeps } from './earlier-words.ts';
+import { keyedHashOf } from './keyed-hashes.ts';
+import { shopTimeOf } from './retract.ts';
 
 /** @returns the event as it is stored, with the address as a keyed hash. @param plain removes tags. */
 function toStored(
@@ -15,7 +18,9 @@ function toStored(
   isSigned: boolean,
   plain: (value: string | undefined) => string | null,
 ): StoredEvent {
-  const { actor, subject } = event;
+  const { subject } = event;
+  const actor = event.actor?.email !== undefined && isErasedEmail(event.actor.email) ? undefined : event.actor;
+  const personal = (value: string | undefined) => (value !== undefined && isErasedText(value) ? null : plain(value));
   const hash = (matches: Retraction['matches'], value: string | undefined) =>
     value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
   // In one spelling: it is counted how many come from there.
@@ -28,8 +33,8 @@ function toStored(
     kind: event.kind,
     occurredAt: new Date(event.occurredAt).toISOString(),
     receivedAt: isoNow(deps.clock),
-    firstName: plain(actor?.firstName),
-    lastName: plain(actor?.lastName),
+    firstName: personal(actor?.firstName),
+    lastName: personal(actor?.lastName),
     city: place(placeOf, actor?.city),
     region: place(regionOf, actor?.region),
     country: place(countryOf, actor?.country),
@@ -42,6 +47,7 @@ function toStored(
     rating: event.rating ?? null,
     text: plain(event.text),
     reference: event.reference ?? null,
+    orderNumber: plain(event.orderNumber),
     personHash: hash('person', actor?.email),
     customerHash: hash('person', event.customer),
     referenceHash: hash('reference', event.reference),
@@ -50,6 +56,7 @@ function toStored(
     hiddenAt: null,
     retractedAt: null,
     retractedBecause: null,
+    paidAt: event.paidAt === undefined ? null : shopTimeOf(deps, event.paidAt),
     retractedBy: null,
     priceHash: null,
   };

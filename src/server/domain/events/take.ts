@@ -1,20 +1,24 @@
 // Stores the events and retractions of a delivery in one transaction. The same event twice is one event, and a retraction
-// is final, whether it comes before its event or after.
+// holds, whether it comes before its event or after.
 
 import type { EventInput } from '#shared/contract/event.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { isoNow, isoOf, SECOND } from '#shared/time.ts';
 import {
   completeEvent,
-  completeHashes,
+  completeKnown,
+  findIdsByNumber,
   findKnown,
   insertEvent,
   insertEvents,
+  renameFromFile,
   type StoredEvent,
 } from '../../db/events.ts';
+import { isHeld } from '../../db/holds.ts';
 import { lockKnown, takeFromFile } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -26,7 +30,9 @@ import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { Retraction } from './delivery.ts';
-import { isOverdue, type RetractDeps, retractSome, startRetracting, withEarlierRetractions } from './retract.ts';
+import { isOverdue, type RetractDeps, settle, withEarlierRetractions } from './earlier-words.ts';
+import { hashesOf } from './keyed-hashes.ts';
+import { retractSome, startRetracting } from './retract.ts';
 import type { Retracting } from './unfinished-retractions.ts';
 
 /** @returns whether a link or picture leads to the site's own domains, or to a host that the source allows. */
@@ -61,7 +67,10 @@ const byOwnId = (a: StoredEvent, b: StoredEvent) => (a.eventId < b.eventId ? -1 
 export type Taken = {
   accepted: number;
   duplicates: number;
-  /** Duplicates that added something: a missing product, or a delivery of an event known from a file only. */
+  /**
+   * Duplicates that added something: a missing product, or a delivery of an event known from a file only; and events that
+   * are no longer on hold.
+   */
   completed: number;
   retracted: number;
   /** Our key of the first event that was new, or known from a file only; null without one. */
@@ -101,6 +110,10 @@ export async function noteDelivery(
  */
 async function retractOverdue(deps: RetractDeps, db: Db, told: StoredEvent): Promise<number> {
   const { siteId, sourceId, eventId: value, retractedBecause: because, retractedBy } = told;
+  if (isHeld(told)) {
+    const known = await findKnown(db, sourceId, [value]);
+    return (await settle(deps, db, { siteId, id: sourceId }, [...known.values()], hashesOf(deps, told))).held;
+  }
   const retraction = { matches: 'event', value, because } as Retraction;
   const one = await startRetracting(deps, siteId, sourceId, retraction, retractedBy);
   // A source has one event of an id, so one page is enough.
@@ -126,13 +139,13 @@ async function storeEvent(
       taken.completed++;
       taken.eventKey ??= known.id;
     } else {
-      await completeHashes(db, known, told);
+      await completeKnown(db, known, told);
       // Of two deliveries of one purchase, only one may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
     if (!isOverdue(told, known)) return 'known';
     taken.retracted += await retractOverdue(deps, db, told);
-    return 'retracted';
+    return isHeld(told) ? 'known' : 'retracted';
   }
   return 'new';
 }
@@ -153,7 +166,9 @@ export async function takeDelivery(
 ): Promise<{ taken: Taken; left: Retracting[] }> {
   const taken = { ...NOTHING };
   if (!(await lockEventsOf(db, source.siteId, source.id))) throw new DomainError('not-found', MESSAGES.notFound);
-  const all = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
+  await joinFile(db, source, events);
+  const { all, released } = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
+  taken.completed += released;
   const gone = new Set<string>();
   for (const told of all) {
     // An event that was just forgotten has lost that id.
@@ -164,11 +179,30 @@ export async function takeDelivery(
       taken.eventKey ??= told.id;
     } else taken.duplicates++;
   }
-  const { retracted, untied, left } = await retractSome(deps, db, retractions);
-  taken.retracted += retracted;
-  taken.untied = untied;
+  const done = await retractSome(deps, db, retractions);
+  taken.retracted += done.retracted;
+  taken.completed += done.released;
+  taken.untied = done.untied;
   if (taken.retracted > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
-  return { taken, left };
+  return { taken, left: done.left };
+}
+
+/** Whether an order may be called otherwise in the source's files than in its deliveries. */
+const hasOtherNames = ({ kind }: StoredSource): boolean => 'exportsNumbers' in SOURCE_KIND_FACTS[kind];
+
+/** Gives an order that is known from a file, by its number, the id by which it is delivered now: it is one event. */
+async function joinFile(db: Db, source: StoredSource, events: readonly StoredEvent[]): Promise<void> {
+  if (!hasOtherNames(source)) return;
+  for (const { eventId, orderNumber } of events)
+    if (orderNumber !== null) await renameFromFile(db, source.id, orderNumber, eventId);
+}
+
+/** @returns rows of a file, of which those are called by the id of their delivery that came before them. */
+async function joinDelivered(db: Db, source: StoredSource, rows: readonly StoredEvent[]): Promise<StoredEvent[]> {
+  if (!hasOtherNames(source)) return [...rows];
+  const numbers = rows.map(({ eventId }) => eventId);
+  const delivered = await findIdsByNumber(db, source.id, numbers);
+  return rows.map((row) => ({ ...row, eventId: delivered.get(row.eventId) ?? row.eventId }));
 }
 
 /** Rows in one transaction, at most and, on SQLite, at least. It blocks the thread, and deliveries of the source wait for it. */
@@ -186,10 +220,10 @@ export async function takeRows(
   importId: string,
   events: readonly StoredEvent[],
 ): Promise<Pick<Taken, 'accepted' | 'duplicates' | 'retracted'>> {
-  const ordered = events.map((event) => ({ ...event, importId })).sort(byOwnId);
+  const ordered = (await joinDelivered(db, source, events)).map((event) => ({ ...event, importId })).sort(byOwnId);
   // Mostly there are none, and a file has a hundred thousand rows to look for.
   const isRetracting = await hasRetractions(db, source.siteId, source.id);
-  const all = isRetracting ? await withEarlierRetractions(deps, db, source, ordered) : ordered;
+  const { all } = isRetracting ? await withEarlierRetractions(deps, db, source, ordered) : { all: ordered };
   const accepted = await insertEvents(db, all);
   const duplicates = events.length - accepted;
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
@@ -198,7 +232,7 @@ export async function takeRows(
   for (const told of all) {
     const stored = known.get(told.eventId);
     if (!stored) continue;
-    await completeHashes(db, stored, told);
+    await completeKnown(db, stored, told);
     if (isOverdue(told, stored)) retracted += await retractOverdue(deps, db, told);
   }
   if (retracted > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));

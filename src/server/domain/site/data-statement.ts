@@ -58,6 +58,8 @@ const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
   text: 'text of a review',
   eventId: "the shop's own id for it",
   reference: 'order or payment number',
+  orderNumber: 'the order number that its customer knows',
+  paidAt: 'when the shop last told that it is paid',
   occurredAt: 'when it happened',
   receivedAt: 'when it was received',
   personHash: 'a keyed hash of the email address, never the address itself',
@@ -195,7 +197,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
       ? [
           {
             ...all,
-            what: 'the last body that came to a webhook, whole and encrypted, while its fields are being mapped',
+            what: `the last body that came to a webhook, whole and encrypted, while its fields are being mapped${used.some(({ isUnreadKept }) => isUnreadKept) ? ', and the last one that could not be read' : ''}`,
             howLong: `${CAPTURE_LIFE / MINUTE} minutes`,
             why: 'so that the owner can choose which of its fields are read',
           },

@@ -7,9 +7,11 @@ import {
   eventListSchema,
   eventRef,
   forgetInput,
+  forgottenSchema,
   retractedSchema,
 } from '#shared/contract/event.ts';
 import * as events from '../../domain/events/events.ts';
+import { forget } from '../../domain/events/forget.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const eventsRouter = router({
@@ -31,6 +33,6 @@ export const eventsRouter = router({
     .mutation(({ ctx, input }) => events.retractEvent(ctx.deps, ctx.caller, input)),
   forget: verifiedProcedure
     .input(forgetInput)
-    .output(retractedSchema)
-    .mutation(({ ctx, input }) => events.forget(ctx.deps, ctx.caller, input)),
+    .output(forgottenSchema)
+    .mutation(({ ctx, input }) => forget(ctx.deps, ctx.caller, input)),
 });
