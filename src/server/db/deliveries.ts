@@ -12,7 +12,7 @@ import type { StoredSource } from './sources.ts';
 
 const { eventId: _, ...own } = deliverySchema.shape;
 const listed = rowCodec(own);
-const { columns, decode, encode } = rowCodec({
+const { decode, encode } = rowCodec({
   ...own,
   siteId: z.string(),
   sourceId: z.string(),
@@ -21,10 +21,7 @@ const { columns, decode, encode } = rowCodec({
 });
 export type StoredDelivery = ReturnType<typeof decode>;
 
-const insert = buildOnce<Columns<StoredDelivery>>((db, value) => {
-  const row = Object.fromEntries(columns.map((name) => [name, value(name as keyof Columns<StoredDelivery>)]));
-  return db.insertInto('deliveries').values(row as Columns<StoredDelivery>);
-});
+const insert = buildOnce<Columns<StoredDelivery>>((db, row) => db.insertInto('deliveries').values(row));
 export const insertDelivery = (db: Db, delivery: StoredDelivery) => insert(db, encode(delivery));
 
 /** Of an event whose person was forgotten only a hash is left of it. */

@@ -1,5 +1,6 @@
 // Events in SQL, by site and source; what visitors are shown of them are notifications.
 import { sql } from 'kysely';
+import { buildOnce } from './built-query.ts';
 import { hasChanged, isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { allEvents, encodeEvent, firstEvent, idColumns, msOf, type StoredEvent } from './event-codec.ts';
@@ -7,26 +8,33 @@ import { heldIn, isHeld } from './holds.ts';
 import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import type { Schema } from './schema.ts';
 import type { StoredSite } from './sites.ts';
 import type { StoredSource } from './sources.ts';
 
 export type { StoredEvent };
 
+type Ids = Pick<StoredEvent, 'siteId' | 'sourceId' | 'importId'>;
+
 /** The numbers of an event's ids, in SQL. */
-const numbersIn = ({ siteId, sourceId, importId }: StoredEvent) => ({
+const numbersIn = ({ siteId, sourceId, importId }: Ids) => ({
   site_number: numberOf(siteId),
   source_number: numberOf(sourceId),
   import_number: importId === null ? sql<null>`null` : numberOf(importId),
 });
 
+const insert = buildOnce<ReturnType<typeof encodeEvent> & Ids>((db, { siteId, sourceId, importId, ...cells }) =>
+  db
+    .insertInto('events')
+    .values({ ...cells, ...numbersIn({ siteId, sourceId, importId }) })
+    .onConflict((conflict) => conflict.columns(['source_number', 'event_id']).doNothing()),
+);
 /** @returns whether it was new: the same id from the same source is the same event. */
-export const insertEvent = (db: Db, event: StoredEvent): Promise<boolean> =>
-  hasChanged(
-    db
-      .insertInto('events')
-      .values({ ...encodeEvent(event), ...numbersIn(event) })
-      .onConflict((conflict) => conflict.columns(['source_number', 'event_id']).doNothing()),
-  );
+export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> {
+  const { siteId, sourceId, importId } = event;
+  const { numAffectedRows } = await insert(db, { ...encodeEvent(event), siteId, sourceId, importId });
+  return (numAffectedRows ?? 0n) > 0n;
+}
 
 /**
  * @param rows with the same columns. @param same in SQL, by column: what all rows have in common.
@@ -36,7 +44,7 @@ export const insertEvent = (db: Db, event: StoredEvent): Promise<boolean> =>
  */
 export function insertRows<Row extends object>(
   db: Db,
-  table: 'events' | 'retractions',
+  table: keyof Schema,
   rows: readonly [Row, ...Row[]],
   same: Record<string, unknown> = {},
 ) {

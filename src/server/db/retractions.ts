@@ -1,6 +1,7 @@
 // Retractions in SQL: what must never show again, by keyed hash, and what they do to the events that are there.
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { buildOnce } from './built-query.ts';
 import { isFound, rowCodec, valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { decodeEvent, encodeSame, idColumns, keptHash, msOf, type StoredEvent } from './event-codec.ts';
@@ -194,6 +195,25 @@ export const hasRetractions = (db: Db, siteId: string, sourceId: string): Promis
       .limit(1),
   );
 
+/** `hashes` is a list as JSON: they differ in number. */
+type Asked = { siteId: string; sourceId: string; hashes: string };
+
+const find = buildOnce<Asked, Parameters<typeof decode>[0]>((db, { siteId, sourceId, hashes }) => {
+  const each = isPostgres(db)
+    ? sql<string>`(select json_array_elements_text(${hashes}::json))`
+    : sql<string>`(select value from json_each(${hashes}))`;
+  return (
+    db
+      .selectFrom('retractions')
+      .selectAll()
+      .where('site_id', '=', siteId)
+      .where('source_id', 'in', [sourceId, ''])
+      // All there are: the index has them before the hash.
+      .where('matches', 'in', ['event', 'reference', 'person'])
+      .where('hash', 'in', each)
+  );
+});
+
 /**
  * @returns what was retracted under any of the hashes, by this source or all of the site's, part by part, each decoded when
  * it is asked for: of one order there may be thousands.
@@ -205,15 +225,7 @@ export async function* findRetractions(
   hashes: readonly string[],
 ): AsyncGenerator<StoredRetraction, void, undefined> {
   if (hashes.length === 0) return;
-  const rows = await db
-    .selectFrom('retractions')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('source_id', 'in', [sourceId, ''])
-    // All there are: the index has them before the hash.
-    .where('matches', 'in', ['event', 'reference', 'person'])
-    .where('hash', 'in', hashes)
-    .execute();
+  const { rows } = await find(db, { siteId, sourceId, hashes: JSON.stringify(hashes) });
   for (const row of rows) yield decode(row);
 }
 

@@ -67,8 +67,8 @@ type SourceChanges = Given<Omit<StoredSource, 'id' | 'siteId' | 'kind' | 'create
 export const updateSource = (db: Db, source: Owned<StoredSource>, changes: SourceChanges) =>
   first(db.updateTable('sources').set(encode(changes)).where('id', '=', source.id).returningAll());
 
-const findOnSqlite = buildOnce<{ siteId: string; sourceId: string }>((db, value) =>
-  db.selectFrom('sources').select('id').where('id', '=', value('sourceId')).where('site_id', '=', value('siteId')),
+const findOnSqlite = buildOnce<{ siteId: string; sourceId: string }>((db, { siteId, sourceId }) =>
+  db.selectFrom('sources').select('id').where('id', '=', sourceId).where('site_id', '=', siteId),
 );
 
 /**
