@@ -3,8 +3,16 @@ import type { Notification } from '#shared/contract/notification.ts';
 import { isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import { keptHash } from './event-codec.ts';
+import { insertRows } from './events.ts';
 import { numberOf } from './id-numbers.ts';
-import { allOfWidget, notificationCodec, ofWidget, updateOfWidget } from './notifications.ts';
+import {
+  allOfWidget,
+  type NewNotification,
+  notificationCodec,
+  ofWidget,
+  rowOfNew,
+  updateOfWidget,
+} from './notifications.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
@@ -38,14 +46,32 @@ export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count:
   return Number(numDeletedRows);
 }
 
-/** Remembers a notification whose event was signed: its displays count as proven, also when it is gone. */
-export const insertProven = (db: Db, { siteId }: Owned<StoredWidget>, notificationId: string) =>
-  db.insertInto('proven_notifications').values({ site_id: siteId, notification_id: notificationId }).execute();
+/** Remembers notifications whose event was signed: their displays count as proven, also when they are gone. */
+async function insertProven(db: Db, { siteId }: Owned<StoredWidget>, ids: readonly string[]): Promise<void> {
+  const [first, ...more] = ids.map((id) => ({ site_id: siteId, notification_id: id }));
+  if (first) await insertRows(db, 'proven_notifications', [first, ...more]).execute(db);
+}
 
-/** The same for one that is there: what came in a file at first was delivered since. */
+/** Inserts what tells of events, all at once: with busy shops, all that a site shows is new each second. */
+export async function insertEventNotifications(
+  db: Db,
+  widget: Owned<StoredWidget>,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  const [first, ...more] = notifications.map((one) => rowOfNew(widget, one));
+  if (first) await insertRows(db, 'notifications', [first, ...more]).execute(db);
+  const signed = notifications.filter(({ isSigned }) => isSigned);
+  await insertProven(
+    db,
+    widget,
+    signed.map(({ id }) => id),
+  );
+}
+
+/** Notes that an event was signed whose notification is there: what came in a file at first was delivered since. */
 export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificationId: string): Promise<void> {
   await updateOfWidget(db, widget).set({ is_signed: 1 }).where('id', '=', notificationId).execute();
-  await insertProven(db, widget, notificationId);
+  await insertProven(db, widget, [notificationId]);
 }
 
 /** Locks all of a site's, in the order in which counting locks them: further pages and computed numbers change others. */

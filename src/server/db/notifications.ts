@@ -66,20 +66,26 @@ export type NewNotification = Pick<Notification, Required> &
     isSigned?: boolean | undefined;
   };
 
+/** @returns a new notification as it is stored. */
+export const rowOfNew = (
+  widget: Owned<StoredWidget>,
+  { templateId, eventKey, isSigned, ...notification }: NewNotification,
+) => ({
+  ...encode({ ...notification, widgetId: widget.id }),
+  site_id: widget.siteId,
+  template_id: templateId ?? null,
+  event_key: eventKey ?? null,
+  is_signed: isSigned === undefined ? null : Number(isSigned),
+});
+
 export async function insertNotification(
   db: Db,
   widget: Owned<StoredWidget>,
-  { templateId, eventKey, isSigned, ...notification }: NewNotification,
+  notification: NewNotification,
 ): Promise<Notification> {
   const row = await db
     .insertInto('notifications')
-    .values({
-      ...encode({ ...notification, widgetId: widget.id }),
-      site_id: widget.siteId,
-      template_id: templateId ?? null,
-      event_key: eventKey ?? null,
-      is_signed: isSigned === undefined ? null : Number(isSigned),
-    })
+    .values(rowOfNew(widget, notification))
     .returningAll()
     .executeTakeFirstOrThrow();
   return decode(row);

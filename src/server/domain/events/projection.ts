@@ -17,13 +17,13 @@ import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
 import { DAY, isoOf, SECOND } from '#shared/time.ts';
 import {
   type EventNotification,
-  insertProven,
+  insertEventNotifications,
   listEventNotifications,
   markSigned,
 } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { purgeNotifications } from '../../db/notification-sets.ts';
-import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
+import { measureNotifications, updateNotification } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { isFrequentPlace, listShowable } from '../../db/showable-events.ts';
@@ -266,20 +266,16 @@ export async function applyProjection(
     if (isSigned && !from.isSigned) await markSigned(db, widget, from.id);
   }
   const { firstPosition } = await measureNotifications(db, widget);
-  let position = firstPosition;
-  for (const one of add.toReversed()) {
+  const added = add.map((one, at) => ({
+    ...one,
     // Random: an ascending id would reveal the exact time. 72 bits are enough never to meet, and a payload has many ids.
-    const id = deps.ids.secret(9);
-    await insertNotification(db, widget, {
-      ...one,
-      id,
-      status: 'active',
-      position: --position,
-      createdAt: nowIso,
-      updatedAt: nowIso,
-    });
-    if (one.isSigned) await insertProven(db, widget, id);
-  }
+    id: deps.ids.secret(9),
+    status: 'active' as const,
+    position: firstPosition - add.length + at,
+    createdAt: nowIso,
+    updatedAt: nowIso,
+  }));
+  await insertEventNotifications(db, widget, added);
 }
 
 /** Notes when each source's notifications change next, and that events until `projectedUntil` (ISO) are included. */
