@@ -29,6 +29,7 @@ import * as conditionsAsHashes from './025-conditions-as-hashes.ts';
 import * as jobs from './026-jobs.ts';
 import * as oneMapping from './027-one-mapping.ts';
 import * as compactEvents from './028-compact-events.ts';
+import * as connections from './029-connections.ts';
 import * as holds from './030-holds.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
@@ -62,5 +63,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '026-jobs', up: jobs.up },
   { name: '027-one-mapping', up: oneMapping.up },
   { name: '028-compact-events', up: compactEvents.up },
+  { name: '029-connections', up: connections.up },
   { name: '030-holds', up: holds.up },
 ];

@@ -7,13 +7,15 @@ import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
+import type { Connected } from '#shared/contract/source.ts';
 import { ADDED_ROWS } from './support/added-rows.ts';
 import { startApp } from './support/apps.ts';
-import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { addSource, type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addImport, HEADER, ROW } from './support/csv-files.ts';
 import { signedBy } from './support/payments.ts';
 import { registerUntil, startRegistration } from './support/registration.ts';
 import { soon } from './support/soon.ts';
+import { startWooShop } from './support/woo-shop.ts';
 
 /** The specification's section 7, row by row. */
 const SPEC = [
@@ -94,7 +96,7 @@ describe('every row', () => {
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
-      .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || source.id)
+      .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || steps[path] || source.id)
       .replace('{importId}', imported?.importId ?? '')
       .replace('{deliveryId}', steps.delivery ?? '')
       .replace('/export/{id}/{list}', `/export/${site.id}/notifications`)
@@ -106,7 +108,11 @@ describe('every row', () => {
       .replace('{id}', path.startsWith('/sites') ? site.id : widget.id);
 
   it('is mounted, and responds with its status on success [spec 7.calls.*]', async () => {
-    const app = await startApp({ ALLOW_SANDBOX_PAYMENTS: '1', CONTACT_EMAIL: 'hello@oak.example' });
+    const app = await startApp({
+      ALLOW_SANDBOX_PAYMENTS: '1',
+      ALLOW_PRIVATE_SHOPS: '1',
+      CONTACT_EMAIL: 'hello@oak.example',
+    });
     const owner: Client = await makeOwner(app);
     // The owner's other session is for ending, the other account for its forgotten password.
     await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
@@ -125,9 +131,16 @@ describe('every row', () => {
     const fresh = await registerUntil(app, 'fresh@shop.example', 'started');
     const waiting = await registerUntil(app, 'waiting@shop.example', 'user_created');
     const buying = await startRegistration(app, { email: 'buyer@shop.example', plan: 'growth', cycle: 'annual' });
+    const oak = await startWooShop();
+    const elm = await startWooShop();
+    const asked = await addSource(owner, shop.site.id, { kind: 'woocommerce' });
+    const agreed = await addSource(owner, shop.site.id, { kind: 'woocommerce' });
     const steps: Steps = {
       any: fresh.id,
       delivery: deliveries[0]?.id ?? '',
+      '/sites/{siteId}/sources/{sourceId}/connection': asked.id,
+      '/sites/{siteId}/sources/{sourceId}/connection/check': asked.id,
+      '/hooks/{sourceId}/consent': agreed.id,
       '/registration/{id}/verify-email': waiting.id,
       '/registration/{id}/resend-verification': waiting.id,
       '/registration/{id}/payment': buying.id,
@@ -199,6 +212,10 @@ describe('every row', () => {
     };
     const choice = { plan: 'agency', cycle: 'annual' };
     const bought = await owner.post<{ checkout: { id: string } }>('/api/billing/checkout', choice);
+    body['POST /sites/{siteId}/sources/{sourceId}/connection'] = { shop: oak.address };
+    const connection = `/api/sites/${shop.site.id}/sources/${agreed.id}/connection`;
+    const { consentUrl } = (await owner.post<Connected>(connection, { shop: elm.address })).body;
+    body['POST /hooks/{sourceId}/consent'] = elm.keysFor(consentUrl ?? '');
     body['POST /billing/checkout'] = choice;
     body['POST /billing/confirm'] = { sessionId: bought.body.checkout.id };
     const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
@@ -223,9 +240,9 @@ describe('every row', () => {
       );
       seen.push([keyOf(row), status]);
     }
-    // An account with a password gets no code, and a verified one has nothing to resend.
+    // An account with a password gets no code, a verified one has nothing to resend, and a shop that is to agree no webhooks.
     const expected = (row: { status?: number; path: string }) =>
-      ['/auth/send-verification-email', '/auth/confirm-code'].includes(row.path) ? 409 : (row.status ?? 200);
+      /^.auth.(?:send-verification-email|confirm-code)$|connection.check$/.test(row.path) ? 409 : (row.status ?? 200);
     expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
   });
 

@@ -108,6 +108,7 @@ describe('policies', () => {
       'import_number',
       'kind',
       'is_signed',
+      'is_read',
       'hidden_at',
       'retracted_at',
       'retracted_because',

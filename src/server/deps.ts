@@ -17,6 +17,8 @@ import { makePasswords } from './adapters/passwords.ts';
 import { makeProofs } from './adapters/proofs.ts';
 import { makeSandbox, type Sandbox } from './adapters/sandbox-stripe/sandbox.ts';
 import { makeSealedTexts } from './adapters/sealed-texts.ts';
+import { makeShopClient } from './adapters/shops/client.ts';
+import { makeShops } from './adapters/shops/shops.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
 import { makeStripe } from './adapters/stripe/stripe.ts';
@@ -33,9 +35,11 @@ import { queueReads } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
 import { composeEmail } from './domain/compose-email.ts';
+import { queueChecks } from './domain/events/connection-jobs.ts';
 import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
 import { makeProjector, type Projector, type RunningProjector } from './domain/events/projector.ts';
 import { makeRemovals, type Removals, type RunningRemovals } from './domain/events/removal.ts';
+import type { Shops } from './domain/events/shop.ts';
 import { makeStorage, type Storage } from './domain/events/storage.ts';
 import { type AtWork, everyMinute, makeAtWork } from './domain/every-minute.ts';
 import { type Jobs, makeJobs, type RunningJobs } from './domain/jobs.ts';
@@ -89,6 +93,8 @@ export type Config = {
   freeSites: number;
   /** The payment provider's. */
   priceIds: PriceIds;
+  /** Whether shops on private networks are called, and may be connected to a server there: for development. */
+  isPrivateAllowed: boolean;
 };
 
 export type Deps = {
@@ -112,6 +118,7 @@ export type Deps = {
   sealedTexts: SealedTexts;
   proofs: Proofs;
   vendors: Vendors;
+  shops: Shops;
   csv: Csv;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
@@ -184,6 +191,7 @@ export function makeDeps(
     tick: env.TICK_MS,
     freeSites: env.MAX_SITES,
     priceIds: env.priceIds,
+    isPrivateAllowed: env.ALLOW_PRIVATE_SHOPS,
   };
   const { db } = database;
   const ids = makeIds(clock);
@@ -238,8 +246,12 @@ export function makeDeps(
     log,
   });
   const billingDeps = { database, db, clock, log, payments };
+  const sealedTexts = makeSealedTexts(deriveKey(secretKey, 'sealed-texts'));
+  const shops = makeShops(makeShopClient(config), config.isPrivateAllowed, clock);
+  const storage = makeStorage({ clock, limiter });
   const atWork = makeAtWork();
-  const jobs = makeJobs({ ...billingDeps, ids, texts, tokens, projector }, atWork);
+  const eventDeps = { config, ids, texts, tokens, projector, sealedTexts, shops, storage };
+  const jobs = makeJobs({ ...billingDeps, ...eventDeps }, atWork);
   const stopMinutes = everyMinute(log, atWork, {
     sweep: (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
     removals: removals.finish,
@@ -247,6 +259,7 @@ export function makeDeps(
     'weekly-emails': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
     registrations: (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
     subscriptions: (stopping) => queueReads(billingDeps, stopping),
+    shops: () => queueChecks({ clock, db }),
     prices: async () => billing.check(),
     'test-payments': async () => sandbox?.catchUp(),
   });
@@ -267,9 +280,10 @@ export function makeDeps(
     vendors,
     csv,
     groupCommit: makeGroupCommit(database),
-    sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
+    sealedTexts,
+    shops,
     hookFailures,
-    storage: makeStorage({ clock, limiter }),
+    storage,
     reserve,
     proofs: makeProofs(deriveKey(secretKey, 'proof')),
     projector,

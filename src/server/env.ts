@@ -88,6 +88,7 @@ const schema = z.object({
     z.ZodOptional<z.ZodString>
   >),
   ALLOW_SANDBOX_PAYMENTS: flag().default(false),
+  ALLOW_PRIVATE_SHOPS: flag().default(false),
   MAX_SITES: count(1_000_000)
     .refine((value) => value >= 1, 'must be at least 1')
     .default(DEFAULT_SITE_LIMIT),
@@ -180,6 +181,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!env.PUBLIC_URL && !LOOPBACK.has(env.HOST)) {
     warnings.push(`PUBLIC_URL is not set: links and snippets point to ${PUBLIC_URL}, which only works on this machine`);
   }
+  if (env.ALLOW_PRIVATE_SHOPS)
+    warnings.push(
+      'ALLOW_PRIVATE_SHOPS is 1: whoever has a site can have this server call addresses of its own network',
+    );
   if (!env.AUTH_RATE_LIMIT) warnings.push('AUTH_RATE_LIMIT is 0: passwords can be guessed without a limit');
   return {
     ...env,

@@ -51,5 +51,23 @@ export const EVENT_MESSAGES = {
   foreignSource: "The source that the template counts doesn't belong to this site",
   storedTooMuch: 'Your account has stored 1,000,000 records within a day, which is the limit. Please try again later',
   countedTooOften: 'Computed too often. Please try again in a minute',
+  noConnectHere: "Sources of this kind aren't connected",
+  connectUnreachable:
+    "Shops can't reach this server: connecting needs a public https address in PUBLIC_URL. Import a file of orders, or set up the webhooks by hand",
+  connectPort:
+    'WordPress reaches servers on port 80, 443 and 8080 only, and PUBLIC_URL has another. Import a file of orders instead',
+  shopMissing: "Enter the shop's address",
+  keyMissing: 'Paste the key',
+  secretMissing: "Paste the app's secret",
+  appMissing: "Paste the app's client ID, or the token of an older app",
+  shopTaken: 'This shop is connected to another source of the site. Disconnect that one first',
+  notConnected: "The source isn't connected to a shop",
+  hooksRepaired: 'The shop had switched off or removed webhooks. They are on again',
+  consentUnknown: 'Nobody waits for these keys, or no longer. Connect the shop again',
+  consentLate: 'Nobody agreed in the shop within 10 minutes. Connect it again',
+  keysReadOnly: 'The keys may not both read and write. Connect the shop again',
+  keysLost: "The keys can't be read any more, because the server's secret key was changed. Connect the shop again",
+  shopSilent: 'The shop could not be read for 3 days. Try again once it answers',
+  connectedTooOften: 'Connected too often. Please try again in an hour',
   tooManyAggregates: 'A widget can have at most 20 notifications with a computed number. Delete one first',
 } as const;

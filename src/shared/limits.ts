@@ -155,6 +155,17 @@ export const CAPTURE_LIFE = HOUR;
 export const CAPTURE_MAX_BYTES = 64 * 1024;
 /** So many failures in a row, and WooCommerce has probably switched its webhook off: it does after more than five. */
 export const FAILURES_UNTIL_OFF = 5;
+/** How long the owner has to agree in their shop that we may read and be told of its orders. */
+export const CONSENT_LIFE = 10 * MINUTE;
+/** Past purchases that are read from a shop once it is connected: of so long, and so many at most. */
+export const PAST_ORDERS_LIFE = 30 * DAY;
+export const PAST_ORDERS_MAX = 250;
+/** Orders that are looked through for them: most of a shop's may be unpaid. */
+export const ORDERS_LOOKED_THROUGH = 1_000;
+/** How long a shop that doesn't answer is tried: to read its orders, and to remove what was made there. */
+export const SHOP_PATIENCE = 3 * DAY;
+/** How often it is looked whether a shop still delivers. */
+export const SHOP_CHECK = DAY;
 /** How long it is kept what came to a source's address. */
 export const DELIVERY_LIFE = 30 * DAY;
 /** How far ahead of our clock an event may have happened. */

@@ -51,8 +51,15 @@ export function vendorOf(source: string): string | undefined {
 
 /**
  * @param told.isSigned whether the delivery of its event was correctly signed.
+ * @param told.isRead whether it was read from the shop's own API: the vendor is named then, and nothing proves it.
  * @param siteName stands for whatever is no known vendor: the shop says so itself.
  * @returns where it was reported from, as visitors read it in any language; with a check mark when it is proven.
  */
-export const reporterOf = ({ source, isSigned }: { source: string; isSigned: boolean }, siteName: string): string =>
-  isSigned ? `✓ ${vendorOf(source) ?? siteName}` : siteName;
+export function reporterOf(
+  { source, isSigned, isRead = false }: { source: string; isSigned: boolean; isRead?: boolean },
+  siteName: string,
+): string {
+  const name = (isSigned || isRead) && vendorOf(source);
+  if (isSigned) return `✓ ${name || siteName}`;
+  return name || siteName;
+}

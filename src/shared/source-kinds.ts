@@ -18,15 +18,17 @@ type Facts = {
   exportsNumbers?: true;
   /** Minutes that an event waits before it shows, unless the owner changes that. */
   wait: number;
+  /** How its shop is connected: its owner agrees there, or gives us a key or the credentials of an app. Null where it can't be. */
+  connects: 'consent' | 'key' | 'app' | null;
 };
 
 const shop = { isVendor: true, isShop: true };
-const other = { isVendor: false, isShop: false };
+const other = { isVendor: false, isShop: false, connects: null };
 
 export const SOURCE_KIND_FACTS = {
-  shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, wait: 5 },
-  woocommerce: { label: 'WooCommerce', ...shop, secret: 'ours', takesFiles: true, exportsNumbers: true, wait: 5 },
-  stripe: { label: 'Stripe', ...shop, secret: 'theirs', takesFiles: false, wait: 0 },
+  shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, wait: 5, connects: 'app' },
+  woocommerce: { label: 'WooCommerce', ...shop, secret: 'ours', takesFiles: true, exportsNumbers: true, wait: 5, connects: 'consent' },
+  stripe: { label: 'Stripe', ...shop, secret: 'theirs', takesFiles: false, wait: 0, connects: 'key' },
   webhook: { label: 'Webhook', ...other, secret: 'ours', takesFiles: false, wait: 0 },
   api: { label: 'API', ...other, secret: null, takesFiles: false, wait: 0 },
   csv: { label: 'CSV', ...other, secret: null, takesFiles: true, wait: 0 },
@@ -39,3 +41,7 @@ export const SOURCE_KINDS = Object.keys(SOURCE_KIND_FACTS) as [SourceKind, ...So
 /** Kinds that deliver to an address of their own. */
 export type HookKind = { [Kind in SourceKind]: All[Kind]['secret'] extends null ? never : Kind }[SourceKind];
 export const isHookKind = (kind: SourceKind): kind is HookKind => SOURCE_KIND_FACTS[kind].secret !== null;
+
+/** Kinds whose shop we can be connected to by its own API. */
+export type ConnectedKind = { [Kind in SourceKind]: All[Kind]['connects'] extends null ? never : Kind }[SourceKind];
+export const isConnectedKind = (kind: SourceKind): kind is ConnectedKind => SOURCE_KIND_FACTS[kind].connects !== null;

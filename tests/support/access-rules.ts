@@ -141,6 +141,10 @@ export const RULES: Record<string, Rule> = {
   'sources.capture': { ...owned(sourceOf), isKeptFromReaders: true },
   'sources.openCapture': owned(sourceOf),
   'sources.closeCapture': owned(sourceOf),
+  // What a shop of this test has is no vendor's.
+  'sources.connect': { ...owned((shop) => ({ ...sourceOf(shop), shop: 'oak.example' })), status: 409 },
+  'sources.checkConnection': { ...owned(sourceOf), status: 409 },
+  'sources.disconnect': owned(sourceOf),
   'sources.imports': owned(sourceOf),
   'sources.import': owned(importOf),
   'sources.undoImport': owned(importOf),

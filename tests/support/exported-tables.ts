@@ -34,6 +34,7 @@ export const EXPORTED: Record<string, (data: WholeExport) => Entry[]> = {
 /** Tables with rows of owners of which nothing is exported, and why. */
 export const LEFT_OUT: Record<string, string> = {
   source_captures: 'the last body of a webhook while its fields are mapped: for an hour, encrypted',
+  connections: "where a source's shop is and the keys to it, encrypted: what was read there is among the events",
   proven_notifications: 'which notifications told of events that came signed, as the events say',
   retractions: 'hashes of what must not show again',
   email_tokens: 'hashes of emailed codes',
@@ -83,6 +84,7 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'notifications.event_key': 'our id of the event; metadata has its own',
   'notifications.computed_turn': 'keeps a count from writing over a later one',
   'notifications.is_signed': 'what the event itself says',
+  'notifications.is_read': 'the same',
   'deliveries.event_key': 'our id of the event',
   'imports.touched_at': 'whether it is still running',
   'events.number': 'the order in which they were stored',

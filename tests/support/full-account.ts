@@ -141,6 +141,21 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
     })
     .execute();
   await db
+    .insertInto('connections')
+    .values({
+      ...{
+        id: 'connection-1',
+        site_id: site.id,
+        source_id: source.id,
+        kind: 'woocommerce',
+        shop: 'https://oak.example',
+      },
+      ...{ state: 'failed', state_hash: null, until: null, keys: null, cursor: null, read_at: null, note: null },
+      ...{ read: 51, total: 52, found: 53, problem: 'Connect it again', noted_at: null },
+      ...{ since: times.reached_at, checked_at: times.reached_at, created_at: times.reached_at },
+    })
+    .execute();
+  await db
     .insertInto('imports')
     .values({
       id: 'import-1',

@@ -49,7 +49,7 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   ],
   deliveries: ['event_key'],
   imports: ['touched_at'],
-  notifications: ['event_key', 'is_signed', 'computed_turn'],
+  notifications: ['event_key', 'is_signed', 'is_read', 'computed_turn'],
 };
 const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */

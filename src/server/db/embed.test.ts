@@ -67,6 +67,7 @@ onBothDatabases('embed reads', (database) => {
       computed: null,
       isHeldBack: false,
       isSigned: null,
+      isRead: null,
       source: 'manual',
     });
   });

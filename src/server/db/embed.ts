@@ -42,6 +42,8 @@ const live = rowCodec({
   eventKey: z.string().nullable(),
   /** Whether that event's delivery was signed; null without one. */
   isSigned: z.boolean().nullable(),
+  /** Whether it was read from the shop's own API. */
+  isRead: z.boolean().nullable(),
 });
 
 /** The parts of a notification that visitors and the inspector may see. */

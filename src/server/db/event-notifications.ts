@@ -18,7 +18,7 @@ import type { Owned } from './owned.ts';
 import type { StoredSource } from './sources.ts';
 import type { StoredWidget } from './widgets.ts';
 
-export type EventNotification = Notification & { eventKey: string; isSigned: boolean };
+export type EventNotification = Notification & { eventKey: string; isSigned: boolean; isRead: boolean };
 
 /** @returns a widget's notifications of events, but for those that were deleted. */
 export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>): Promise<EventNotification[]> {
@@ -27,6 +27,7 @@ export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>
     ...notificationCodec.decode(row),
     eventKey: row.event_key ?? '',
     isSigned: row.is_signed === 1,
+    isRead: row.is_read === 1,
   }));
 }
 
@@ -68,10 +69,16 @@ export async function insertEventNotifications(
   );
 }
 
-/** Notes that an event was signed whose notification is there: what came in a file at first was delivered since. */
-export async function markSigned(db: Db, widget: Owned<StoredWidget>, notificationId: string): Promise<void> {
-  await updateOfWidget(db, widget).set({ is_signed: 1 }).where('id', '=', notificationId).execute();
-  await insertProven(db, widget, [notificationId]);
+/** Notes where its event comes from now: what came in a file, or was read from the shop, was delivered since. */
+export async function markProvenance(
+  db: Db,
+  widget: Owned<StoredWidget>,
+  { id, isSigned: wasSigned }: EventNotification,
+  { isSigned, isRead }: Pick<EventNotification, 'isSigned' | 'isRead'>,
+): Promise<void> {
+  const now = { is_signed: Number(isSigned), is_read: isRead ? 1 : null };
+  await updateOfWidget(db, widget).set(now).where('id', '=', id).execute();
+  if (isSigned && !wasSigned) await insertProven(db, widget, [id]);
 }
 
 /** Locks all of a site's, in the order in which counting locks them: further pages and computed numbers change others. */

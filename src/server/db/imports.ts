@@ -104,8 +104,9 @@ export const lockKnown = (
 };
 
 /**
- * Makes an event that came in a file one that was delivered: from now on it is what the delivery says, and stays when the
- * import is undone. One that was retracted for good stays so, and empty; one that its owner hid stays hidden.
+ * Makes an event that came in a file, or was read from the shop, one that was delivered: from now on it is what the
+ * delivery says, and stays when the import is undone. One that was retracted for good stays so, and empty; one that its
+ * owner hid stays hidden.
  * @param known held by lockKnown. @param event as it was delivered; that it was retracted before is left to its retraction.
  */
 export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
@@ -122,8 +123,8 @@ export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEven
     referenceHash: event.referenceHash ?? referenceHash,
   };
   const { id: _id, hidden_at: _hidden, ...delivered } = encodeEvent(all);
-  const { is_signed, received_at, person_hash, customer_hash, reference_hash } = delivered;
-  const left = { is_signed, received_at, person_hash, customer_hash, reference_hash };
+  const { is_signed, is_read, received_at, person_hash, customer_hash, reference_hash } = delivered;
+  const left = { is_signed, is_read, received_at, person_hash, customer_hash, reference_hash };
   await db
     .updateTable('events')
     .set({ ...(isOpen ? delivered : left), import_number: null })

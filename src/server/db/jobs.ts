@@ -15,6 +15,9 @@ const JOB_KINDS = [
   'refund-subscription',
   'read-dispute',
   'finish-retraction',
+  'read-shop',
+  'check-shop',
+  'leave-shop',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

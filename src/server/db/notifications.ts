@@ -61,21 +61,23 @@ export type NewNotification = Pick<Notification, Required> &
   Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>> & {
     /** The template it was made from. */
     templateId?: string | undefined;
-    /** The event that it tells of, and whether its delivery was signed. */
+    /** The event that it tells of, and whether its delivery was signed, or it was read from the shop. */
     eventKey?: string | undefined;
     isSigned?: boolean | undefined;
+    isRead?: boolean | undefined;
   };
 
 /** @returns a new notification as it is stored. */
 export const rowOfNew = (
   widget: Owned<StoredWidget>,
-  { templateId, eventKey, isSigned, ...notification }: NewNotification,
+  { templateId, eventKey, isSigned, isRead, ...notification }: NewNotification,
 ) => ({
   ...encode({ ...notification, widgetId: widget.id }),
   site_id: widget.siteId,
   template_id: templateId ?? null,
   event_key: eventKey ?? null,
   is_signed: isSigned === undefined ? null : Number(isSigned),
+  is_read: isRead ? 1 : null,
 });
 
 export async function insertNotification(

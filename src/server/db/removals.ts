@@ -2,8 +2,11 @@
 // time, so that no statement takes long and nobody waits for one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { SHOP_PATIENCE } from '#shared/limits.ts';
+import { isoOf } from '#shared/time.ts';
 import { makePieces } from '../turns.ts';
 import { valuesOf } from './codecs.ts';
+import { endConnectionsOfSites } from './connections.ts';
 import { isPostgres } from './dialect.ts';
 import { deleteNumbers, numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
@@ -105,6 +108,7 @@ export async function insertRemovalsOfSites(db: Db, siteIds: readonly string[], 
   const sources = await (isLocking ? all.orderBy(sql`id collate "C"`).forUpdate() : all).execute();
   const sites = siteIds.map((id) => ({ id, site_id: id }));
   await deleteNumbers(db, db.selectFrom('imports').select('id').where('site_id', 'in', siteIds));
+  await endConnectionsOfSites(db, siteIds, now, isoOf(Date.parse(now) + SHOP_PATIENCE));
   await db
     .insertInto('removals')
     .values([...sources, ...sites].map((row) => ({ ...row, removed_at: now })))

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { StoredApiKey } from './api-keys.ts';
 import type { TableOf } from './codecs.ts';
+import type { StoredConnection } from './connections.ts';
 import type { StoredContactMessage } from './contact-messages.ts';
 import type { StoredDelivery } from './deliveries.ts';
 import type { EventsTable } from './event-codec.ts';
@@ -44,6 +45,8 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   computed_turn: Generated<number>;
   /** Whether the delivery of that event was signed; null without one. */
   is_signed: number | null;
+  /** 1 when that event was read from the shop's own API. */
+  is_read: number | null;
   /** Null unless it was deleted: then nobody sees it, and it can be restored for NOTIFICATION_RESTORE_LIFE. */
   deleted_at: string | null;
 };
@@ -185,6 +188,7 @@ export type Schema = {
   removals: TableOf<StoredRemoval>;
   deliveries: TableOf<StoredDelivery>;
   imports: TableOf<StoredImport>;
+  connections: TableOf<StoredConnection>;
   proven_notifications: ProvenNotificationsTable;
   reports: TableOf<StoredReport>;
   weekly_emails: WeeklyEmailsTable;

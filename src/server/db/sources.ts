@@ -14,7 +14,14 @@ import type { StoredSite } from './sites.ts';
 import type { StoredTemplate } from './templates.ts';
 
 const { all, decode, encode, first } = rowCodec({
-  ...sourceSchema.omit({ hookUrl: true, status: true, hasSecret: true, lastProblem: true }).shape,
+  ...sourceSchema.omit({
+    hookUrl: true,
+    status: true,
+    hasSecret: true,
+    lastProblem: true,
+    connection: true,
+    connectRefusal: true,
+  }).shape,
   /** Sealed (adapters/sealed-texts.ts); null when the sender's is not known yet, or there is nothing to sign. */
   secret: z.string().nullable(),
   previousSecret: z.string().nullable(),

@@ -9,6 +9,7 @@ import { PaymentsError } from './billing/payments.ts';
 import type { BillingDeps } from './billing/subscriptions.ts';
 import { describeError, isBusy } from './errors.ts';
 import { EVENT_JOBS, type EventJobDeps } from './events/jobs.ts';
+import { ShopError } from './events/shop.ts';
 import { type AtWork, makeAtWork } from './every-minute.ts';
 import { type JobHandler, latestAttempts, makeQueue, retryDelay } from './queue.ts';
 
@@ -59,14 +60,15 @@ export function makeJobs(deps: JobDeps, atWork: AtWork = makeAtWork()): RunningJ
       } catch (error) {
         // Done again after the next start, once the claim is over.
         if (queue.isStopped()) return async () => {};
-        const isBug = !(error instanceof PaymentsError);
+        // What others didn't do, told in words that hold no secret.
+        const theirs = error instanceof PaymentsError || error instanceof ShopError ? error : null;
         const details = {
           job: job.id,
           attempts: job.attempts,
-          ...(isBug ? describeError(error) : { error: error.message }),
+          ...(theirs ? { error: theirs.message } : describeError(error)),
         };
         log.warn(details, 'job failed, and is tried again');
-        const asked = ((error instanceof PaymentsError && error.retryAfter) || 0) * SECOND;
+        const asked = (theirs?.retryAfter ?? 0) * SECOND;
         const wait = Math.max(retryDelay(job.attempts), Math.min(asked, WAIT_MAX));
         return postponed(isBusy(error) ? RETRY : wait, String(error));
       }

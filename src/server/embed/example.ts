@@ -103,6 +103,7 @@ const sourceAt = (now: number) => ({
     computed: null,
     isHeldBack: false,
     isSigned: null,
+    isRead: null,
     // As if it had come over the API: these tell what a real one looks like.
     source: 'api',
   })),

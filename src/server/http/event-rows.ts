@@ -92,6 +92,25 @@ export const EVENT_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'POST',
+    path: '/sites/{siteId}/sources/{sourceId}/connection',
+    procedure: 'sources.connect',
+    summary: 'Connect a source to its shop, by keys or by sending its owner there to agree (`consentUrl`)',
+  }),
+  row({
+    method: 'POST',
+    path: '/sites/{siteId}/sources/{sourceId}/connection/check',
+    procedure: 'sources.checkConnection',
+    wrap: 'source',
+    summary: 'Look at once whether the shop still delivers, and go on reading its past orders',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/sites/{siteId}/sources/{sourceId}/connection',
+    procedure: 'sources.disconnect',
+    summary: 'End a connection: remove our webhooks from the shop, and forget its keys',
+  }),
+  row({
+    method: 'POST',
     path: '/sites/{siteId}/events',
     procedure: 'events.add',
     summary: 'Tell of purchases, sign-ups, reviews and whatever else happened, at most 100 at once',

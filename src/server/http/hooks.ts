@@ -11,6 +11,7 @@ import { takeHook } from '../domain/events/hook.ts';
 import { toApiError } from '../trpc/errors.ts';
 import { nextTurn } from '../turns.ts';
 import { DRAIN_MAX_BYTES, drainBody, limitBody, partsOf, readBytes } from './body.ts';
+import { CONSENT_ROW } from './consent.ts';
 import { errorResponse, logError } from './error-response.ts';
 import { type PlainRow, plainRow } from './plain-routes.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -127,6 +128,7 @@ async function readHeld(c: HonoContext, mayProve: boolean, hold: (bytes: number)
 }
 
 export const HOOK_ROWS: readonly PlainRow[] = [
+  CONSENT_ROW,
   plainRow({
     method: 'POST',
     path: '/hooks/{sourceId}',

@@ -105,6 +105,8 @@ export const eventSchema = z.object({
   receivedAt: isoDate(),
   /** Whether the sender signed the delivery. */
   isSigned: z.boolean(),
+  /** Whether it was read from the shop's own API, once it was connected. */
+  isRead: z.boolean(),
   /** Absent for keys that may only read, and once it was retracted; likewise `text` and `reference`. */
   actor: z
     .object({

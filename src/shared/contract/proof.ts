@@ -12,6 +12,8 @@ export const proofClaims = z.object({
   source: z.string(),
   /** Whether the delivery was correctly signed with the source's secret. */
   signed: z.boolean(),
+  /** Whether the event was read from the shop's own API instead; left out where it wasn't. */
+  read: z.boolean().optional(),
   /** When it happened, as exactly as the page shows it. */
   time: isoDate(),
 });

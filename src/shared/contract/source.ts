@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
 import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '../source-kinds.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
+import { connectionSchema } from './connection.ts';
 import { type MappedKind, mappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
 import { bounded, boundedText, filledText, id, isoDate, text, trimmedText, wholeNumber } from './text.ts';
@@ -117,6 +118,10 @@ export const sourceSchema = z.object({
   isUnreadKept: z.boolean(),
   /** How many deliveries failed since the last good one: wrongly signed, or not stored because the server couldn't. */
   failures: z.number().int(),
+  /** The shop's own API; null while it isn't connected. */
+  connection: connectionSchema.nullable(),
+  /** Why shops of this kind can't be connected here, in one sentence; null when they can. */
+  connectRefusal: z.string().nullable(),
   createdAt: isoDate(),
   updatedAt: isoDate(),
 });
@@ -160,6 +165,13 @@ export const updateSourceInput = z.strictObject({
   secret: secret.optional(),
 });
 export type UpdateSourceInput = z.infer<typeof updateSourceInput>;
+
+export const connectedSchema = z.object({
+  source: sourceSchema,
+  /** Where the owner agrees, in the shop; null when it is connected already. */
+  consentUrl: z.string().nullable(),
+});
+export type Connected = z.infer<typeof connectedSchema>;
 
 export const sourceRef = z.strictObject({ siteId: id(), sourceId: id() });
 export type SourceRef = z.infer<typeof sourceRef>;

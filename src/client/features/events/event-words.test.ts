@@ -12,6 +12,7 @@ const event = (more: Partial<Event> = {}): Event => ({
   occurredAt: '2026-11-25T10:00:00.000Z',
   receivedAt: '2026-11-25T10:00:01.000Z',
   isSigned: false,
+  isRead: false,
   actor: { firstName: 'Ana', lastName: 'Silva', city: 'Lisbon', country: 'PT' },
   subject: { name: 'Oak Desk' },
   state: 'shown',

@@ -32,6 +32,8 @@ const SOURCE: Source = {
   reachedAt: null,
   refusedAt: null,
   refusedCount: 0,
+  connection: null,
+  connectRefusal: null,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
 };

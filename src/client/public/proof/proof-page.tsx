@@ -120,7 +120,7 @@ function Outcome({ verdict }: { verdict: Verdict }) {
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 function Statement({ claims }: { claims: ProofClaims }) {
-  const { iss, site, notification, source, signed, time } = claims;
+  const { iss, site, notification, source, signed, read = false, time } = claims;
   const host = new URL(iss).host;
   const vendor = vendorOf(source);
   const Icon = signed ? BadgeCheck : MessageSquareQuote;
@@ -135,7 +135,11 @@ function Statement({ claims }: { claims: ProofClaims }) {
           />
           <div>
             <h2 className="font-display text-heading">
-              {signed ? `Proven: signed by ${vendor ?? "the shop's own system"}` : 'Reported by the shop'}
+              {signed
+                ? `Proven: signed by ${vendor ?? "the shop's own system"}`
+                : read
+                  ? `Read from ${vendor ?? 'the shop'}, not signed`
+                  : 'Reported by the shop'}
             </h2>
             <p className="mt-0.5 text-pretty text-muted">
               The proof is genuine: {host} signed it, and nothing in it was changed since.
@@ -158,7 +162,9 @@ function Statement({ claims }: { claims: ProofClaims }) {
             reasons={[
               signed
                 ? `${host} took a delivery about this event that was correctly signed with the secret that ${vendor ?? 'the sending system'} and the shop share.`
-                : `${host} was told of this event by somebody with the shop's own key.`,
+                : read
+                  ? `${host} read this event at the shop's own address, with keys that the shop had given it.`
+                  : `${host} was told of this event by somebody with the shop's own key.`,
               'That the notification was live when this proof was fetched. After a refund or a cancellation there is none.',
               'The time, as exactly as the notification shows it.',
             ]}

@@ -144,6 +144,7 @@ function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, is
     occurredAt: event.occurredAt,
     receivedAt: event.receivedAt,
     isSigned: event.isSigned,
+    isRead: event.isRead,
     ...(actor && { actor }),
     ...(subject && { subject }),
     ...withoutNulls({ quantity, amount, currency, rating }),

@@ -2,16 +2,16 @@
 import { isoNow } from '#shared/time.ts';
 import type { JobKind } from '../../db/jobs.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
-import type { Deps } from '../../deps.ts';
 import { nextTurn } from '../../turns.ts';
 import type { JobHandler } from '../queue.ts';
-import type { RetractDeps } from './earlier-words.ts';
+import { CONNECTION_JOBS, type ConnectionJobDeps } from './connection-jobs.ts';
 import { retractSome } from './retract.ts';
 import { resumeRetracting } from './unfinished-retractions.ts';
 
-export type EventJobDeps = RetractDeps & Pick<Deps, 'db' | 'projector'>;
+export type EventJobDeps = ConnectionJobDeps;
 
 export const EVENT_JOBS = {
+  ...CONNECTION_JOBS,
   /** Goes on with a retraction whose process has died. It may not have, and then both do the same. */
   async 'finish-retraction'(deps, subject) {
     let left = await resumeRetracting(deps.db, subject);

@@ -19,7 +19,7 @@ import {
   type EventNotification,
   insertEventNotifications,
   listEventNotifications,
-  markSigned,
+  markProvenance,
 } from '../../db/event-notifications.ts';
 import type { StoredEvent } from '../../db/events.ts';
 import { purgeNotifications } from '../../db/notification-sets.ts';
@@ -85,7 +85,11 @@ type Wanted = Pick<
   Notification,
   'type' | 'message' | Exclude<ContentField, 'code'> | 'timestamp' | 'startsAt' | 'endsAt'
 > &
-  Pick<Notification, 'source' | 'rules' | 'appearance' | 'metadata'> & { eventKey: string; isSigned: boolean };
+  Pick<Notification, 'source' | 'rules' | 'appearance' | 'metadata'> & {
+    eventKey: string;
+    isSigned: boolean;
+    isRead: boolean;
+  };
 
 type Shown = { wanted: Wanted[]; until: number };
 
@@ -152,6 +156,7 @@ async function shownOf(
     wanted.push({
       eventKey: event.id,
       isSigned: event.isSigned,
+      isRead: event.isRead,
       type: event.kind,
       ...wordingOf(event, privacy, place, template, deps.texts.isOffensive),
       ...{ image: event.subjectImage ?? settings?.image ?? null, url: event.subjectUrl ?? settings?.url ?? null },
@@ -188,6 +193,7 @@ const COMPARED: Record<keyof Wanted, boolean> = {
   // They change when a shop delivers an event known from a file.
   source: true,
   isSigned: true,
+  isRead: true,
   // They follow from the event, or from what is compared.
   type: false,
   count: false,
@@ -261,9 +267,10 @@ export async function applyProjection(
   await purgeNotifications(db, widget, remove);
   for (const { from, to } of change) {
     // A stored row's metadata belongs to the owner: its name, and anything else they noted.
-    const { eventKey: _key, isSigned, metadata: _metadata, ...changes } = to;
+    const { eventKey: _key, isSigned, isRead, metadata: _metadata, ...changes } = to;
     await updateNotification(db, widget, from.id, { ...changes, updatedAt: nowIso });
-    if (isSigned && !from.isSigned) await markSigned(db, widget, from.id);
+    if (isSigned !== from.isSigned || isRead !== from.isRead)
+      await markProvenance(db, widget, from, { isSigned, isRead });
   }
   const { firstPosition } = await measureNotifications(db, widget);
   const added = add.map((one, at) => ({

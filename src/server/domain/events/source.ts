@@ -14,13 +14,20 @@ import {
 } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { keysOf } from '#shared/json-pointer.ts';
-import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
+import {
+  EVENT_RETENTION_DAYS,
+  FAILURES_UNTIL_OFF,
+  PREVIOUS_SECRET_LIFE,
+  SHOP_PATIENCE,
+  SOURCES_MAX,
+} from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
 import { isHookKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 import { isoNow, isoOf } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteUnread } from '../../db/captures.ts';
+import { endConnectionsOf, listConnections, type StoredConnection } from '../../db/connections.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import type { Db } from '../../db/open.ts';
@@ -39,6 +46,7 @@ import type { Deps } from '../../deps.ts';
 import { givenTemplate, ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, refuseIfSiteGone } from '../errors.ts';
 import type { Clock, Ids } from '../ports.ts';
+import { connectionOf, connectRefusalOf } from './connection-view.ts';
 import { privacyOf, rulesOfSource } from './projection.ts';
 
 /**
@@ -67,8 +75,13 @@ async function findProblem(db: Db, { id, kind }: StoredSource): Promise<Source['
   return last?.verdict === 'refused' && last.reason !== null ? { at: last.at, reason: last.reason } : null;
 }
 
-/** @returns the source as its owner sees it. */
-async function toSource({ config, db }: Pick<Deps, 'config' | 'db'>, source: StoredSource): Promise<Source> {
+/** @param connections of the site. @returns the source as its owner sees it. */
+async function toSource(
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
+  source: StoredSource,
+  connections: readonly StoredConnection[],
+): Promise<Source> {
+  const { config } = deps;
   const {
     secret,
     previousSecret: _previous,
@@ -84,7 +97,9 @@ async function toSource({ config, db }: Pick<Deps, 'config' | 'db'>, source: Sto
     hookUrl: isHook ? `${config.publicUrl}/api/hooks/${source.id}` : null,
     hasSecret: secret !== null,
     status: statusOf(source),
-    lastProblem: await findProblem(db, source),
+    lastProblem: await findProblem(deps.db, source),
+    connection: connectionOf(deps, connections, source.id),
+    connectRefusal: connectRefusalOf(deps, source.kind),
     rules: rulesOfSource(source),
     privacy: privacyOf(source),
   };
@@ -174,13 +189,14 @@ export async function apiSourceOf(deps: Deps, site: Owned<StoredSite>): Promise<
 /** @returns a site's sources, oldest first. @throws not-found */
 export async function listSources(deps: Deps, actor: VerifiedActor, siteId: string): Promise<Source[]> {
   const site = await ownSite(deps.db, actor, siteId);
-  return Promise.all((await sourcesOf(deps, site)).map((source) => toSource(deps, source)));
+  const [sources, connections] = [await sourcesOf(deps, site), await listConnections(deps.db, site.id)];
+  return Promise.all(sources.map((source) => toSource(deps, source, connections)));
 }
 
 /** @throws not-found */
 export async function getSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<Source> {
   const site = await ownSite(deps.db, actor, siteId);
-  return toSource(deps, await ownSource(deps.db, site, sourceId));
+  return toSource(deps, await ownSource(deps.db, site, sourceId), await listConnections(deps.db, site.id));
 }
 
 /** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
@@ -229,7 +245,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
   });
   // Payloads of a site with sources are kept for a shorter time.
   deps.embedChanges.changed(site.id);
-  return { ...(await toSource(deps, source)), secret: made };
+  return { ...(await toSource(deps, source, [])), secret: made };
 }
 
 /**
@@ -270,7 +286,7 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
   });
   if (!changed) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
   await deps.projector.changed(site.id);
-  return toSource(deps, changed);
+  return toSource(deps, changed, await listConnections(deps.db, site.id));
 }
 
 /** Removes a source with its events and their notifications. @throws not-found; conflict for the last one of kind api */
@@ -284,6 +300,7 @@ export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, s
     const source = await ownSource(db, site, sourceId);
     if (source.kind === 'api' && all.filter(({ kind }) => kind === 'api').length === 1)
       throw new DomainError('conflict', EVENT_MESSAGES.lastApiSource);
+    await endConnectionsOf(db, source, now, isoOf(deps.clock.now() + SHOP_PATIENCE));
     await removeSource(db, source);
     // Once nothing can come to it any more.
     await deleteNotificationsOfSource(db, source);
@@ -291,6 +308,7 @@ export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, s
     await overtakeCounts(db, site.id);
   });
   deps.removals.wake();
+  deps.jobs.wake();
   deps.embedChanges.changed(site.id);
   await deps.projector.changed(site.id, true);
 }

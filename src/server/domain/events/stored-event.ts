@@ -10,12 +10,14 @@ import type { RetractDeps } from './earlier-words.ts';
 import { keyedHashOf } from './keyed-hashes.ts';
 import { shopTimeOf } from './retract.ts';
 
+type Provenance = { isSigned: boolean; isRead: boolean };
+
 /** @returns the event as it is stored, with the address as a keyed hash. @param plain removes tags. */
 function toStored(
   deps: RetractDeps,
   event: DeliveredEvent,
   source: StoredSource,
-  isSigned: boolean,
+  { isSigned, isRead }: Provenance,
   plain: (value: string | undefined) => string | null,
 ): StoredEvent {
   const { subject } = event;
@@ -52,6 +54,7 @@ function toStored(
     customerHash: hash('person', event.customer),
     referenceHash: hash('reference', event.reference),
     isSigned,
+    isRead,
     importId: null,
     hiddenAt: null,
     retractedAt: null,
@@ -63,7 +66,7 @@ function toStored(
 }
 
 /**
- * @param events checked by issuesOf.
+ * @param events checked by issuesOf. @param isSigned whether their delivery was. @param isRead whether they were read from the shop.
  * @returns them as they are stored, texts without tags. Call it outside of transactions: others have their turn in between,
  * because the dearest text takes as long as storing fifty events does.
  */
@@ -72,6 +75,7 @@ export async function storedOf(
   events: readonly DeliveredEvent[],
   source: StoredSource,
   isSigned: boolean,
+  isRead = false,
 ): Promise<StoredEvent[]> {
   const turn = makeTurns();
   const known = new Map<string, string | null>();
@@ -84,7 +88,7 @@ export async function storedOf(
   const all: StoredEvent[] = [];
   for (const event of events) {
     await turn();
-    all.push(toStored(deps, event, source, isSigned, plain));
+    all.push(toStored(deps, event, source, { isSigned, isRead }, plain));
   }
   return all;
 }

@@ -68,12 +68,12 @@ export type Taken = {
   accepted: number;
   duplicates: number;
   /**
-   * Duplicates that added something: a missing product, or a delivery of an event known from a file only; and events that
-   * are no longer on hold.
+   * Duplicates that added something: a missing product, or a delivery of an event known from a file or the shop's API only;
+   * and events that are no longer on hold.
    */
   completed: number;
   retracted: number;
-  /** Our key of the first event that was new, or known from a file only; null without one. */
+  /** Our key of the first event that was new, or not delivered before; null without one. */
   eventKey: string | null;
   /** What the log says of a retraction that matches no event; null without one. */
   untied: string | null;
@@ -134,7 +134,7 @@ async function storeEvent(
     const known = await lockKnown(db, told);
     // Its file's import was undone between the two statements.
     if (!known) continue;
-    if (known.importId !== null) {
+    if (known.importId !== null || (known.isRead && told.isSigned)) {
       await takeFromFile(db, known, told);
       taken.completed++;
       taken.eventKey ??= known.id;

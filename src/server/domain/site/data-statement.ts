@@ -38,6 +38,7 @@ type OursAlone =
   | 'importId'
   | 'kind'
   | 'isSigned'
+  | 'isRead'
   | 'hiddenAt'
   | 'retractedAt'
   | 'retractedBecause'

@@ -20,6 +20,7 @@ const notification = (id: string, more: Partial<LiveNotification> = {}): LiveNot
   ...makeNotification({ id, message: 'm', timestamp: iso(NOW) }),
   eventKey: null,
   isSigned: null,
+  isRead: null,
   ...more,
 });
 

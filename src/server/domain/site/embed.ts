@@ -86,7 +86,7 @@ export const ownStyle = (notification: LiveNotification, settings: FullSettings)
   FIRST_STYLE + ownChanges(notification, settings);
 
 /** What is known of an event's origin: what a proof says of it. */
-export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'time'>;
+export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'read' | 'time'>;
 
 /** The site as visitors may know it, and the address of the installation that they can ask about a notification. */
 export type Origin = { siteId: string; siteName: string; publicUrl: string };
@@ -96,11 +96,12 @@ const proofsOf = ({ siteId, publicUrl }: Origin): string => `${publicUrl}/proof/
 
 /** @returns where the event was reported from; nothing for what tells of none. */
 function markOf(
-  { id, source, isSigned }: Pick<LiveNotification, 'id' | 'source' | 'isSigned'>,
+  { id, source, isSigned, isRead }: Pick<LiveNotification, 'id' | 'source' | 'isSigned' | 'isRead'>,
   origin: Origin,
 ): Pick<EmbedNotification, 'from' | 'proof'> {
   if (isSigned === null) return {};
-  return { from: reporterOf({ source, isSigned }, origin.siteName), proof: proofsOf(origin) + encodeURIComponent(id) };
+  const from = reporterOf({ source, isSigned, isRead: isRead === true }, origin.siteName);
+  return { from, proof: proofsOf(origin) + encodeURIComponent(id) };
 }
 
 /** @returns the notification as a browser gets it, without keys for absent values. */
@@ -219,8 +220,10 @@ export async function buildPayload(
     wordsFor: (language) => (behavior.language === 'auto' ? wordsIn(language, ...needsWords) : undefined),
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
     proofs: new Map(
-      notifications.flatMap(({ id, source: kind, isSigned, timestamp }) =>
-        isSigned === null ? [] : [[id, { source: kind, signed: isSigned, time: timestamp }]],
+      notifications.flatMap(({ id, source: kind, isSigned, isRead, timestamp }) =>
+        isSigned === null
+          ? []
+          : [[id, { source: kind, signed: isSigned, ...(isRead && { read: true }), time: timestamp }]],
       ),
     ),
   };

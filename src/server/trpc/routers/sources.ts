@@ -1,5 +1,6 @@
 // Sources of events: schema in, one domain call, schema out.
 import { z } from 'zod';
+import { connectInput } from '#shared/contract/connection.ts';
 import {
   captureSchema,
   deliveryListInput,
@@ -9,6 +10,7 @@ import {
 } from '#shared/contract/delivery.ts';
 import { importListInput, importListSchema, importRef, importSchema } from '#shared/contract/import.ts';
 import {
+  connectedSchema,
   createSourceInput,
   newSourceSchema,
   sourceRef,
@@ -17,6 +19,7 @@ import {
 } from '#shared/contract/source.ts';
 import { bySite } from '#shared/contract/text.ts';
 import * as capture from '../../domain/events/capture.ts';
+import * as connections from '../../domain/events/connections.ts';
 import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
 import * as imports from '../../domain/events/imports.ts';
 import * as source from '../../domain/events/source.ts';
@@ -63,6 +66,18 @@ export const sourcesRouter = router({
     .input(importRef)
     .output(z.void())
     .mutation(({ ctx, input }) => imports.undoImport(ctx.deps, ctx.caller, input)),
+  connect: verifiedProcedure
+    .input(connectInput)
+    .output(connectedSchema)
+    .mutation(({ ctx, input }) => connections.connectShop(ctx.deps, ctx.caller, input)),
+  checkConnection: verifiedProcedure
+    .input(sourceRef)
+    .output(sourceSchema)
+    .mutation(({ ctx, input }) => connections.checkConnection(ctx.deps, ctx.caller, input)),
+  disconnect: verifiedProcedure
+    .input(sourceRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => connections.disconnectShop(ctx.deps, ctx.caller, input)),
   create: verifiedProcedure
     .input(createSourceInput)
     .output(newSourceSchema)
