@@ -4,15 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { queueChecks } from '#server/domain/events/connection-jobs.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { makeTestApp } from './support/app.ts';
 import { describeApp, startApp } from './support/apps.ts';
 import { CONNECTABLE, type Connectable, makeConnectable } from './support/connected-shop.ts';
 import { status } from './support/shop-server.ts';
+import { soon } from './support/soon.ts';
 import { startWooShop, type WooShop, wooOrder } from './support/woo-shop.ts';
 
 const consent = async (stage: Connectable, woo: WooShop) =>
   (await stage.connect({ shop: woo.address })).body.consentUrl ?? '';
 
-describeApp('a connected WooCommerce shop', { env: CONNECTABLE }, ({ app }) => {
+describeApp('a connected WooCommerce shop', { env: CONNECTABLE }, ({ app, database }) => {
   const connected = async (woo: WooShop) => {
     const stage = await makeConnectable(app, 'woocommerce');
     expect(await woo.agree(app, await consent(stage, woo))).toMatchObject({ status: 200 });
@@ -92,7 +94,7 @@ describeApp('a connected WooCommerce shop', { env: CONNECTABLE }, ({ app }) => {
     expect(older.total).toBe(0);
   });
 
-  it('goes on where it was when the shop is down for a while, or the process is killed in the middle', async () => {
+  it('goes on where it was when the shop is down for a while', async () => {
     const woo = await startWooShop();
     const stage = await makeConnectable(app, 'woocommerce');
     for (let n = 1; n <= 60; n++) woo.orders.push(wooOrder(n, stage.ago(n)));
@@ -119,6 +121,28 @@ describeApp('a connected WooCommerce shop', { env: CONNECTABLE }, ({ app }) => {
     expect(await stage.connection()).toMatchObject({ state: 'connected', read: 60, found: 60, problem: null });
     expect(await stage.events()).toHaveLength(61);
     expect(woo.hooks).toHaveLength(4);
+  });
+
+  it('goes on where it was when its process died in the middle', async () => {
+    const woo = await startWooShop();
+    const stage = await makeConnectable(app, 'woocommerce');
+    for (let n = 1; n <= 60; n++) woo.orders.push(wooOrder(n, stage.ago(n)));
+    await woo.agree(app, await consent(stage, woo));
+    woo.failOn(/orders\?.*&page=2$/, () => {});
+    const dying = stage.work();
+    await soon(async () => woo.asked.some((one) => /&page=2$/.test(one))).toBe(true);
+    // As it will never write anything again, another one takes over once its claim is over.
+    const next = makeTestApp(database(), CONNECTABLE);
+    next.clock.advance(3 * MINUTE);
+    await next.running.jobs.flush();
+    expect(await stage.connection()).toMatchObject({ state: 'connected', read: 60, found: 60 });
+    expect(woo.hooks).toHaveLength(4);
+    await next.stop();
+    // What the first one still says changes nothing.
+    await woo.stop();
+    await dying;
+    expect(await stage.connection()).toMatchObject({ state: 'connected', problem: null });
+    expect(await stage.events()).toHaveLength(61);
   });
 
   it.each(['first', 'last'] as const)('lets a refund win that comes %s', async (when) => {

@@ -17,7 +17,6 @@ import { makePasswords } from './adapters/passwords.ts';
 import { makeProofs } from './adapters/proofs.ts';
 import { makeSandbox, type Sandbox } from './adapters/sandbox-stripe/sandbox.ts';
 import { makeSealedTexts } from './adapters/sealed-texts.ts';
-import { makeShopClient } from './adapters/shops/client.ts';
 import { makeShops } from './adapters/shops/shops.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
@@ -44,23 +43,7 @@ import { makeStorage, type Storage } from './domain/events/storage.ts';
 import { type AtWork, everyMinute, makeAtWork } from './domain/every-minute.ts';
 import { type Jobs, makeJobs, type RunningJobs } from './domain/jobs.ts';
 import { limitMail } from './domain/mail-limits.ts';
-import type {
-  Bots,
-  Clock,
-  Csv,
-  EmbedChanges,
-  Ids,
-  Limiter,
-  Mailer,
-  Passwords,
-  Proofs,
-  SealedTexts,
-  Sessions,
-  Sso,
-  Texts,
-  Tokens,
-  Vendors,
-} from './domain/ports.ts';
+import type * as ports from './domain/ports.ts';
 import { sweepRegistrations } from './domain/registration/sweep.ts';
 import { sweep } from './domain/sweep.ts';
 import { queueWeeklyEmails } from './domain/weekly/schedule.ts';
@@ -106,20 +89,20 @@ export type Deps = {
   readers: Readers;
   /** Stores all of a call's interactions, or none. */
   writeTallies: TallyWriter;
-  clock: Clock;
-  ids: Ids;
-  passwords: Passwords;
+  clock: ports.Clock;
+  ids: ports.Ids;
+  passwords: ports.Passwords;
   /** Whether a password is one of the commonest, which are refused. */
   isCommonPassword(password: string): Promise<boolean>;
   /** Whether a hostname is one that somebody registers, or below one: shop.co.uk, but not co.uk. */
   isRegistrable(host: string): Promise<boolean>;
-  sessions: Sessions;
-  tokens: Tokens;
-  sealedTexts: SealedTexts;
-  proofs: Proofs;
-  vendors: Vendors;
+  sessions: ports.Sessions;
+  tokens: ports.Tokens;
+  sealedTexts: ports.SealedTexts;
+  proofs: ports.Proofs;
+  vendors: ports.Vendors;
   shops: Shops;
-  csv: Csv;
+  csv: ports.Csv;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
   /** Which deliveries could not be stored. */
@@ -133,7 +116,7 @@ export type Deps = {
   /** Deletes what is left of sources and sites that are gone. */
   removals: Removals;
   /** Null without SSO_SECRET. */
-  sso: Sso | null;
+  sso: ports.Sso | null;
   /** Null when nothing can be bought here. */
   payments: Payments | null;
   /** The provider behind `payments` without Stripe; null with it. */
@@ -141,13 +124,13 @@ export type Deps = {
   /** Whether plans can be bought, and by whom. */
   billing: Omit<Buying, 'check'>;
   jobs: Jobs;
-  mailer: Mailer;
-  limiter: Limiter;
-  texts: Texts;
-  bots: Bots;
+  mailer: ports.Mailer;
+  limiter: ports.Limiter;
+  texts: ports.Texts;
+  bots: ports.Bots;
   /** Delivery to visitors: payloads in memory, and interactions on their way into the database. */
   embed: Embed;
-  embedChanges: EmbedChanges;
+  embedChanges: ports.EmbedChanges;
   log: Logger;
 };
 
@@ -175,7 +158,7 @@ export function makeDeps(
   database: Database,
   log: Logger,
   build: Pick<Config, 'version' | 'widget' | 'widgetFolder'>,
-  clock: Clock = systemClock,
+  clock: ports.Clock = systemClock,
 ): RunningDeps {
   const config: Config = {
     publicUrl: env.PUBLIC_URL,
@@ -204,7 +187,7 @@ export function makeDeps(
     async (css) => (await import('./adapters/style-sheets.ts')).readStyleSheet(css),
     STYLE_SHEETS_MAX,
   );
-  const texts: Texts = {
+  const texts: ports.Texts = {
     toPlain,
     isOffensive,
     readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
@@ -247,7 +230,7 @@ export function makeDeps(
   });
   const billingDeps = { database, db, clock, log, payments };
   const sealedTexts = makeSealedTexts(deriveKey(secretKey, 'sealed-texts'));
-  const shops = makeShops(makeShopClient(config), config.isPrivateAllowed, clock);
+  const shops = makeShops(config.isPrivateAllowed, clock);
   const storage = makeStorage({ clock, limiter });
   const atWork = makeAtWork();
   const eventDeps = { config, ids, texts, tokens, projector, sealedTexts, shops, storage };

@@ -1,4 +1,4 @@
-// An attacker sends keys of their own for somebody's source, or somebody's keys again, late, twice or to another source.
+// Attack: send keys of one's own for somebody's source, or somebody's keys again, late, twice or to another source.
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
 import { describeApp, startApp } from '../support/apps.ts';

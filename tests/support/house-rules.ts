@@ -93,8 +93,8 @@ const ARROWS: Record<string, string> = {
   // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'server/turns.ts shared/ migrations/index.ts kysely better-sqlite3 lru-cache pg zod node:',
   // A shop's own API says in its vendor's words what its deliveries say.
-  'server/adapters/shops/': `server/domain/events/shop.ts server/adapters/vendors/vendors.ts server/adapters/stripe/client.ts
-    shared/ node: stripe`,
+  'server/adapters/shops/': `server/domain/events/shop.ts server/domain/events/delivery.ts server/domain/ports.ts
+    server/adapters/vendors/vendors.ts shared/ node: stripe`,
   'server/adapters/[^/]+/?': `server/domain/ports.ts server/domain/queue.ts server/adapters/signatures.ts
     server/domain/billing/payments.ts server/domain/events/delivery.ts server/domain/billing/sandbox-desk.ts server/db/
     shared/ node: *`,

@@ -54,10 +54,10 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/features/{events,sources}/**',
       'src/server/domain/{events/**,site/attention.ts,site/data-statement.ts}',
-      'src/server/adapters/{vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,signatures.ts,texts.ts}',
+      'src/server/adapters/{shops/**,vendors/**,csv.ts,offensive-words.ts,sealed-texts.ts,signatures.ts,texts.ts}',
       'src/shared/{aggregate,csv,event}-*.ts',
       'src/shared/facts/**',
-      'src/shared/{erased,json-pointer,json-size,lossless-json,order-address,order-number,provenance,registrable,source-kinds,statement-text,usable-event,visitor-data}.ts',
+      'src/shared/{erased,json-pointer,json-size,lossless-json,order-address,order-number,provenance,registrable,shopify-app,source-kinds,statement-text,usable-event,visitor-data}.ts',
       'src/server/db/{aggregates,captures,deliveries,event*,holds,imports,removals,retractions,showable-events,sources}.ts',
       'src/server/http/{hooks,imports}.ts',
     ],

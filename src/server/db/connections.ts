@@ -62,9 +62,23 @@ export const findConnection = (db: Db, id: string): Promise<StoredConnection | u
 
 type Changes = Given<Omit<StoredConnection, 'id' | 'siteId' | 'sourceId' | 'kind' | 'createdAt'>>;
 
-/** Changes a connection, unless it has ended meanwhile. @returns whether it did. */
-export const updateConnection = (db: Db, id: string, changes: Changes): Promise<boolean> =>
-  hasChanged(db.updateTable('connections').set(encode(changes)).where('id', '=', id).where('state', '!=', 'leaving'));
+/**
+ * Changes a connection, unless it is no longer as it was read: ended, or brought further by another process.
+ * @returns whether it did.
+ */
+export const updateConnection = (
+  db: Db,
+  { id, state, cursor }: Pick<StoredConnection, 'id' | 'state' | 'cursor'>,
+  changes: Changes,
+): Promise<boolean> =>
+  hasChanged(
+    db
+      .updateTable('connections')
+      .set(encode(changes))
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .where('cursor', cursor === null ? 'is' : '=', cursor),
+  );
 
 /** Takes the consent that a source waits for: the first to ask for it gets it. @param now ISO. */
 export async function takeWaiting(

@@ -7,7 +7,6 @@ import { filledText, id, isoDate, text, trimmedText } from './text.ts';
  * and what happens from now on is delivered; failed: something that `problem` names has to be done first.
  */
 export const CONNECTION_STATES = ['waiting', 'reading', 'connected', 'failed'] as const;
-export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
 export const connectionSchema = z.object({
   state: z.enum(CONNECTION_STATES),

@@ -1,6 +1,7 @@
 // Answers of shops, read no further than they can be trusted: whatever is behind an address may answer anything.
 import { parseBody } from '#shared/lossless-json.ts';
-import { type ShopAnswer, ShopError } from '../../domain/events/shop.ts';
+import { ShopError } from '../../domain/events/shop.ts';
+import type { ShopAnswer } from './client.ts';
 
 /** Of an answer, or of what was typed. */
 export const hostOf = (url: string): string => new URL(url).host;

@@ -7,7 +7,26 @@ import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#shared/time.ts';
-import { type AskShop, isPublicAddress, type ShopAnswer, type ShopCall, ShopError } from '../../domain/events/shop.ts';
+import { isPublicAddress, ShopError } from '../../domain/events/shop.ts';
+
+export type ShopCall = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** May lead on once, to the same name with or without `www.`, or from http to https. Not for calls with keys. */
+  isFollowing?: boolean;
+};
+export type ShopAnswer = {
+  status: number;
+  /** @param name in lower case. */
+  header(name: string): string | undefined;
+  text: string;
+  /** What answered: where the call led on to. */
+  url: string;
+};
+/** Makes one call. @returns whatever the shop answers but 429 and 5xx. @throws ShopError */
+export type AskShop = (call: ShopCall) => Promise<ShopAnswer>;
 
 /** For all of a call, with what it leads on to and its further attempts. */
 const TIME_MAX = 10 * SECOND;

@@ -3,9 +3,10 @@
 
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import { SHOPIFY_API_VERSION } from '#shared/shopify-app.ts';
-import { type AskShop, type Shop, type ShopApi, ShopError } from '../../domain/events/shop.ts';
+import { type Shop, type ShopApi, ShopError } from '../../domain/events/shop.ts';
 import { READERS } from '../vendors/vendors.ts';
 import { hostOf, jsonOf } from './answers.ts';
+import type { AskShop } from './client.ts';
 
 const TOPICS = ['ORDERS_PAID', 'ORDERS_UPDATED', 'ORDERS_CANCELLED', 'ORDERS_DELETE', 'REFUNDS_CREATE'];
 const ORDERS_A_PAGE = 25;
@@ -18,18 +19,18 @@ const TOKEN_MARGIN = 3_600_000;
 /** How long Shopify's tokens last, in seconds, where an answer doesn't say. */
 const TOKEN_LIFE = 86_399;
 
-const ADDRESS = 'firstName city province countryCodeV2';
+const ADDRESS = 'firstName lastName company city province countryCodeV2';
 const PAGE = `query ($query: String!, $after: String) {
   ordersCount(query: $query) { count }
   orders(first: ${ORDERS_A_PAGE}, after: $after, query: $query, sortKey: CREATED_AT, reverse: true) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      legacyResourceId name test email cancelledAt displayFinancialStatus processedAt createdAt sourceName
+      legacyResourceId name test email cancelledAt displayFinancialStatus processedAt createdAt sourceName tags
       currentTotalPriceSet { shopMoney { amount currencyCode } }
       totalPriceSet { shopMoney { amount currencyCode } }
       customer { firstName lastName email }
-      billingAddress { ${ADDRESS} lastName }
-      shippingAddress { ${ADDRESS} lastName }
+      billingAddress { ${ADDRESS} }
+      shippingAddress { ${ADDRESS} }
       lineItems(first: ${LINES}) { nodes { title name variantTitle quantity currentQuantity isGiftCard } }
     }
   }
@@ -49,6 +50,7 @@ const addressOf = (from: unknown) =>
     ? {
         first_name: at(from, 'firstName'),
         last_name: at(from, 'lastName'),
+        company: at(from, 'company'),
         city: at(from, 'city'),
         province: at(from, 'province'),
         country_code: at(from, 'countryCodeV2'),
@@ -66,6 +68,7 @@ const orderOf = (node: unknown) => ({
   processed_at: at(node, 'processedAt'),
   created_at: at(node, 'createdAt'),
   source_name: at(node, 'sourceName'),
+  tags: listAt(node, 'tags').join(', '),
   total_price: at(node, 'totalPriceSet', 'shopMoney', 'amount'),
   current_total_price: at(node, 'currentTotalPriceSet', 'shopMoney', 'amount'),
   currency: at(node, 'totalPriceSet', 'shopMoney', 'currencyCode'),

@@ -3,8 +3,9 @@
 import type { Stripe } from 'stripe';
 import { at, textAt } from '#shared/read-json.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
-import { type AskShop, type Shop, type ShopApi, ShopError } from '../../domain/events/shop.ts';
+import { type Shop, type ShopApi, ShopError } from '../../domain/events/shop.ts';
 import { READERS } from '../vendors/vendors.ts';
+import type { AskShop } from './client.ts';
 
 const API = 'https://api.stripe.com';
 /** In the account: what our webhook endpoint is told by, and is told. */

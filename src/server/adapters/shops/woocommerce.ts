@@ -1,16 +1,10 @@
 // WooCommerce's own API (https://woocommerce.github.io/woocommerce-rest-api-docs): the owner agrees in their shop, which
 // sends us keys; with those we read orders and make the webhooks that anybody could make by hand.
 import { at, idAt, textAt } from '#shared/read-json.ts';
-import {
-  type AskShop,
-  type Shop,
-  type ShopApi,
-  type ShopCall,
-  ShopError,
-  type ShopKeys,
-} from '../../domain/events/shop.ts';
+import { type Shop, type ShopApi, ShopError, type ShopKeys } from '../../domain/events/shop.ts';
 import { READERS } from '../vendors/vendors.ts';
 import { hostOf, jsonOf, listOf } from './answers.ts';
+import type { AskShop, ShopCall } from './client.ts';
 
 /** What it is called in the shop: its keys, and its webhooks, by which they are told from the owner's own. */
 const APP = 'Proofbell';

@@ -70,14 +70,14 @@ async function findOwnWork(deps: ConnectionJobDeps, id: string): Promise<OwnWork
 }
 
 /** Notes that nothing more is done until the owner does something. */
-const fail = ({ clock, db }: ConnectionJobDeps, { id }: StoredConnection, problem: string) =>
-  updateConnection(db, id, { state: 'failed', problem, checkedAt: isoNow(clock) });
+const fail = ({ clock, db }: ConnectionJobDeps, connection: StoredConnection, problem: string) =>
+  updateConnection(db, connection, { state: 'failed', problem, checkedAt: isoNow(clock) });
 
 /** Notes what went wrong; nothing when the source is gone. @throws what another attempt may help: it is tried again, for days */
 async function noteFault(deps: ConnectionJobDeps, { connection }: Work, error: unknown): Promise<NotYet | undefined> {
   if (error instanceof DomainError && error.code === 'not-found') return undefined;
   if (error instanceof DomainError && error.code === 'rate-limited') {
-    await updateConnection(deps.db, connection.id, { problem: error.message });
+    await updateConnection(deps.db, connection, { problem: error.message });
     return { again: (error.retryAfter ?? 0) * SECOND };
   }
   if (!(error instanceof ShopError)) throw error;
@@ -90,7 +90,7 @@ async function noteFault(deps: ConnectionJobDeps, { connection }: Work, error: u
     await fail(deps, connection, EVENT_MESSAGES.shopSilent);
     return undefined;
   }
-  await updateConnection(deps.db, connection.id, { problem: error.message });
+  await updateConnection(deps.db, connection, { problem: error.message });
   throw error;
 }
 
@@ -127,7 +127,7 @@ async function storePage(deps: ConnectionJobDeps, work: OwnWork, readings: Readi
     left.push(await startRetracting(deps, site.id, source.id, one, null));
   const store = async (db: Db) => {
     const part = await takeDelivery(deps, db, source, told, left);
-    const isGoingOn = part.left.length > 0 || (await updateConnection(db, connection.id, progress));
+    const isGoingOn = part.left.length > 0 || (await updateConnection(db, connection, progress));
     return { ...part, isGoingOn };
   };
   for (;;) {
@@ -178,7 +178,7 @@ export const CONNECTION_JOBS = {
       const now = isoNow(deps.clock);
       const isRead = work.connection.readAt !== null;
       await deps.db.transaction().execute(async (db) => {
-        await updateConnection(db, id, {
+        await updateConnection(db, work.connection, {
           state: isRead ? 'connected' : 'reading',
           ...{ problem: null, checkedAt: now },
           ...(repaired > 0 && { note: EVENT_MESSAGES.hooksRepaired, notedAt: now }),

@@ -1,5 +1,5 @@
-// The port to shops' own APIs: what is asked of each vendor's, the one client that every call goes through
-// (adapters/shops/client.ts), and what goes wrong, told apart by what can be done about it.
+// The port to shops' own APIs (adapters/shops): what is asked of each vendor's, which addresses may be called, and what goes
+// wrong, told apart by what can be done about it.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { ConnectedKind } from '#shared/source-kinds.ts';
 import type { Reading } from './delivery.ts';
@@ -23,25 +23,6 @@ export class ShopError extends Error {
     this.retryAfter = retryAfter;
   }
 }
-
-export type ShopCall = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  url: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** May lead on once, to the same name with or without `www.`, or from http to https. Not for calls with keys. */
-  isFollowing?: boolean;
-};
-export type ShopAnswer = {
-  status: number;
-  /** @param name in lower case. */
-  header(name: string): string | undefined;
-  text: string;
-  /** What answered: where the call led on to. */
-  url: string;
-};
-/** Makes one call. @returns whatever the shop answers but 429 and 5xx. @throws ShopError */
-export type AskShop = (call: ShopCall) => Promise<ShopAnswer>;
 
 /** What opens a shop, as its vendor has it. Only sealed in the database. */
 export type ShopKeys = Record<string, string>;
