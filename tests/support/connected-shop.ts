@@ -3,7 +3,7 @@ import { project } from '#server/domain/events/projector.ts';
 import type { Connection } from '#shared/contract/connection.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Connected, Source } from '#shared/contract/source.ts';
-import { HOUR, MINUTE } from '#shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { TestApp } from './app.ts';
 import { addSource, type Client, makeOwner, makeShop, payloadOf, type Shop } from './client.ts';
 
@@ -35,7 +35,6 @@ export async function makeConnectable(app: TestApp, kind: string, given: { owner
     },
     /** @returns the moment so many minutes ago, as ISO text. */
     ago: (minutes: number) => new Date(app.clock.now() - minutes * MINUTE).toISOString(),
-    hour: HOUR,
   };
 }
 export type Connectable = Awaited<ReturnType<typeof makeConnectable>>;

@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts';
 import { hmac } from './deliveries.ts';
 import { type Answering, startAnswering } from './shop-server.ts';
 
-export type ShopifyNode = { legacyResourceId: string; createdAt: string } & Record<string, unknown>;
+type ShopifyNode = { legacyResourceId: string; createdAt: string } & Record<string, unknown>;
 
 /** @returns an order as the GraphQL API has it. */
 export const shopifyNode = (id: number, at: string, more: object = {}): ShopifyNode => ({

@@ -16,7 +16,7 @@ type Endpoint = {
   status: 'enabled' | 'disabled';
   metadata: Record<string, string>;
 };
-export type StripeObject = { id: string; created: number } & Record<string, unknown>;
+type StripeObject = { id: string; created: number } & Record<string, unknown>;
 
 /** @param at seconds. @returns a paid checkout of a product. */
 export const stripeSession = (n: number, at: number, more: object = {}): StripeObject => ({

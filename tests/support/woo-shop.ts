@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts';
 import { hmac } from './deliveries.ts';
 import { type Answering, startAnswering } from './shop-server.ts';
 
-export type WooOrder = { id: number; status: string; date_created_gmt: string } & Record<string, unknown>;
+type WooOrder = { id: number; status: string; date_created_gmt: string } & Record<string, unknown>;
 type Hook = { id: number; name: string; topic: string; delivery_url: string; secret: string; status: string };
 type Keys = { consumer_key: string; consumer_secret: string };
 

@@ -10,7 +10,7 @@ import { makeWooCommerce } from './woocommerce.ts';
 export function makeShops(isPrivateAllowed: boolean, clock: Clock): Shops {
   const ask = makeShopClient({ isPrivateAllowed });
   return {
-    woocommerce: makeWooCommerce(ask),
+    woocommerce: makeWooCommerce(ask, isPrivateAllowed),
     stripe: makeStripeShop(ask, isPrivateAllowed),
     shopify: makeShopify(ask, isPrivateAllowed, clock.now),
   };

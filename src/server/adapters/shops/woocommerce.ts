@@ -29,9 +29,10 @@ const V3 = '/wc/v3';
 const INDEX = { _fields: 'namespace' };
 const isIndex = (text: string) => /"namespace"\s*:\s*"wc\\?\/v3"/.test(text);
 
-/** @returns the addresses that may be meant, the likeliest first. @throws ShopError */
-function addressesOf(typed: string): string[] {
-  const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
+/** @returns the addresses that may be meant, the likeliest first: over https, whatever was typed. @throws ShopError */
+function addressesOf(typed: string, isPrivateAllowed: boolean): string[] {
+  const [scheme = ''] = /^https?:\/\//i.exec(typed) ?? [];
+  const text = scheme && isPrivateAllowed ? typed : `https://${typed.slice(scheme.length)}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username || url.password)
     throw new ShopError('refused', 'This is no address of a shop. Enter one such as https://shop.example');
@@ -54,7 +55,8 @@ function signed({ keys }: Shop, call: ShopCall): ShopCall {
   return { ...call, headers: { ...call.headers, authorization: `Basic ${basic}` } };
 }
 
-export function makeWooCommerce(ask: AskShop): ShopApi {
+/** @param isPrivateAllowed whether shops may be called over http, where that is typed. */
+export function makeWooCommerce(ask: AskShop, isPrivateAllowed: boolean): ShopApi {
   const get = (shop: Shop, path: string, query: Record<string, string>) =>
     ask(signed(shop, { method: 'GET', url: apiUrl(shop.address, path, query) }));
   const send = async (shop: Shop, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
@@ -90,7 +92,8 @@ export function makeWooCommerce(ask: AskShop): ShopApi {
 
   return {
     async find(typed = '') {
-      for (const address of addressesOf(typed)) {
+      const addresses = addressesOf(typed, isPrivateAllowed);
+      for (const address of addresses) {
         for (const style of ['', PLAIN]) {
           const url = apiUrl(address + style, V3, INDEX);
           const answer = await ask({ method: 'GET', url, isFollowing: true });
@@ -101,8 +104,10 @@ export function makeWooCommerce(ask: AskShop): ShopApi {
           if (found && found !== answer.url) return found;
         }
       }
-      const { host } = new URL(addressesOf(typed)[0] ?? '');
-      throw new ShopError('refused', `There is no WooCommerce at ${host}. Enter the address of the shop's home page`);
+      throw new ShopError(
+        'refused',
+        `There is no WooCommerce at ${hostOf(addresses[0] ?? '')}. Enter the address of the shop's home page`,
+      );
     },
 
     consentUrl(address, { state, returnUrl, callbackUrl }) {

@@ -19,7 +19,7 @@ export function connectRefusalOf({ config }: Pick<Deps, 'config'>, kind: SourceK
   return kind === 'woocommerce' && !WORDPRESS_PORTS.includes(url.port) ? EVENT_MESSAGES.connectPort : null;
 }
 
-/** @param now ms. @returns the connection without what opens the shop. */
+/** @param now ISO. @returns the connection without what opens the shop. */
 function toConnection(row: StoredConnection, now: string): Connection {
   const { shop, until, read, total, found, problem, note, notedAt, checkedAt } = row;
   const isLate = row.state === 'waiting' && until !== null && until <= now;

@@ -8,7 +8,7 @@ import type { Reading } from './delivery.ts';
  * unavailable: it may work later; denied: the keys aren't good, or not any more; forbidden: nothing may be asked there, such
  * as a private network's own address; refused: the shop doesn't do what was asked; garbage: it answered something else.
  */
-export type ShopFault = 'unavailable' | 'denied' | 'forbidden' | 'refused' | 'garbage';
+type ShopFault = 'unavailable' | 'denied' | 'forbidden' | 'refused' | 'garbage';
 
 /** Its message is for the owner and for the log: one sentence, without anything from a body or a key. */
 export class ShopError extends Error {
@@ -28,7 +28,7 @@ export class ShopError extends Error {
 export type ShopKeys = Record<string, string>;
 /** A shop and what opens it. */
 export type Shop = { address: string; keys: ShopKeys };
-export type ShopPage = {
+type ShopPage = {
   readings: Reading[];
   /** How many orders there are in all, or at most; null where the vendor doesn't say. */
   total: number | null;
