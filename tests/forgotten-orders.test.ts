@@ -87,6 +87,31 @@ describeApp('a person', {}, ({ app }) => {
     expect(await shelf.executeTakeFirst()).toEqual({ person_hash: null, country: null });
   });
 
+  it('whom Shopify no longer names is nobody here, and the order stays', async () => {
+    const tell = await own.shopify();
+    const ana = { first_name: 'Ana', last_name: 'Silva', default_address: { city: 'Lisbon', country_code: 'PT' } };
+    const changed = (ms: number) => ({ updated_at: new Date(app.clock.now() - ms).toISOString() });
+    await tell('orders/paid', own.order(1, { customer: ana, ...changed(HOUR) }));
+    const messages = async () => {
+      await own.shown();
+      return (await own.payload()).notifications.map(({ message }) => message);
+    };
+    expect(await messages()).toEqual(['Ana bought Desk 1']);
+    const erased = { email: '', customer: null, billing_address: null, shipping_address: null };
+    // Told late, it is of before the customer was there.
+    await tell('orders/updated', own.order(1, { ...erased, ...changed(2 * HOUR) }));
+    expect(await messages()).toEqual(['Ana bought Desk 1']);
+    await tell('orders/updated', own.order(1, { ...erased, ...changed(0) }));
+    expect(await messages()).toEqual(['Someone bought Desk 1']);
+    const rows = app.deps.db.selectFrom('events').selectAll().where('event_id', '=', '1');
+    expect(await rows.executeTakeFirst()).toMatchObject({
+      first_name: null,
+      last_name: null,
+      city: null,
+      person_hash: null,
+    });
+  });
+
   it('whom Stripe redacted is erased here', async () => {
     const tell = await own.stripe();
     const session = (payment: string, customer: string) => ({

@@ -139,6 +139,26 @@ test('the log says what came and what became of it, and an event is run again', 
   await expect(toast(page)).toContainText('Shown');
 });
 
+test('a body that could not be read is there to be mapped, where the owner wants it kept', async ({
+  page,
+  baseURL,
+}) => {
+  const { deliver, stored, capture } = await openWebhook(page, baseURL);
+  const keep = page.getByRole('switch', { name: "Keep what can't be read" });
+  await keep.click();
+  await expect(keep).toBeChecked();
+  expect(await deliver(booking())).toBe(200);
+  expect(await stored()).toMatchObject({ isUnreadKept: true, lastProblem: { reason: expect.any(String) } });
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Last delivery not used');
+  await page.getByRole('button', { name: 'Map fields' }).click();
+  await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await poll(capture).toBeNull();
+  await keep.click();
+  await expect(keep).not.toBeChecked();
+});
+
 test('names that mean something are suggested; leaving unsaved choices or rules is asked about, once for both', {
   tag: '@long',
 }, async ({ page, baseURL }) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { buildOnce } from './built-query.ts';
 import { hasChanged, isFound } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
-import { allEvents, encodeEvent, firstEvent, idColumns, msOf, type StoredEvent } from './event-codec.ts';
+import { allEvents, encodeEvent, encodeSame, firstEvent, idColumns, msOf, type StoredEvent } from './event-codec.ts';
 import { heldIn, isHeld } from './holds.ts';
 import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
@@ -126,12 +126,34 @@ const addsToKnown = (known: StoredEvent, event: StoredEvent): boolean =>
     (field) => known[field] === null && event[field] !== null,
   ) || (event.paidAt ?? '') > (known.paidAt ?? '');
 
+/** What says who somebody is. */
+const NOBODY = { firstName: null, lastName: null, city: null, region: null, country: null, personHash: null } as const;
+const isNobodys = (event: StoredEvent): boolean =>
+  (Object.keys(NOBODY) as (keyof typeof NOBODY)[]).every((field) => event[field] === null);
+
+/**
+ * @returns whether a shop that tells whole orders no longer says whose a stored one is: it has erased its customer. Files
+ * and senders of single facts may leave out anything.
+ */
+const isErasedSince = (known: StoredEvent, event: StoredEvent): boolean =>
+  event.paidAt !== null && event.paidAt >= (known.paidAt ?? '') && isNobodys(event) && !isNobodys(known);
+
 /**
  * Adds by what an event is found, where only a later delivery says whose it is, or of which order; and when it was last told
- * to be paid.
+ * to be paid. @returns whether it has lost its person, whom the shop erased.
  */
-export async function completeKnown(db: Db, known: StoredEvent, event: StoredEvent): Promise<void> {
-  if (!addsToKnown(known, event)) return;
+export async function completeKnown(db: Db, known: StoredEvent, event: StoredEvent): Promise<boolean> {
+  if (isErasedSince(known, event)) {
+    const { personHash: _hash, ...same } = NOBODY;
+    await db
+      .updateTable('events')
+      .set({ ...encodeSame(same), person_hash: null })
+      .where('id', '=', known.id)
+      .execute();
+    await completeKnown(db, { ...known, ...NOBODY }, event);
+    return true;
+  }
+  if (!addsToKnown(known, event)) return false;
   const { person_hash, customer_hash, reference_hash, reference, order_number, paid_at } = encodeEvent(event);
   const isErased = known.retractedAt !== null && !isHeld(known);
   await db
@@ -148,6 +170,7 @@ export async function completeKnown(db: Db, known: StoredEvent, event: StoredEve
     }))
     .where('id', '=', known.id)
     .execute();
+  return false;
 }
 
 /** Adds the product to an event that was delivered without one, unless it is retracted for good. @returns whether it did. */

@@ -42,11 +42,8 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
     'Of kind webhook or csv: how bodies or files in the words of others are read. The column `Order ID` of a file is at `/Order ID`. It replaces the one before; null takes it away.',
     { fields: { id: { pointers: ['/order/id'] }, kind: { value: 'purchase' } } },
   ],
-  'Event.isUnreadKept': [
-    'Of kind webhook: whether the last body that could not be read is kept for an hour, encrypted.',
-    false,
-  ],
-  'Event.lastProblem': ['Why the last delivery with a right secret could not be used; null when it could.'],
+  'Event.isUnreadKept': ['Whether an unreadable body is kept for an hour.', false],
+  'Event.lastProblem': ['Why the last was not used.'],
   'Event.failures': ['How many deliveries in a row failed: wrongly signed, or not stored.', 0],
   'Event.hosts': ["Where links and pictures may lead besides the site's own domains.", ['cdn.shopify.com']],
   'Event.retentionDays': ['Days that events are kept: 1 to 400, 30 unless given.', 30],
@@ -101,7 +98,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.retracted': ['How many events were retracted.', 1],
   'Event.search': ['Part of an id, a product, a name, a place or an order.', 'desk'],
   'Event.state': ['shown, waiting, not-shown, hidden, on-hold or retracted.', 'shown'],
-  'Event.dryRun': ['Only say how many events it is about.', false],
-  'Event.found': ['Of a dry run: how many events would be retracted.', 2],
+  'Event.dryRun': ['Only count.', false],
+  'Event.found': ['How many.', 2],
   'Event.reason': ['Why it does not show; null when it does.'],
 };

@@ -23,6 +23,25 @@ test('a source says how it does', () => {
   );
 });
 
+test('a source whose last delivery was not used says so first, unless a wrong signature came later', () => {
+  const at = '2026-11-25T11:58:00.000Z';
+  const lastProblem = { at, reason: 'amount must be a number' };
+  const said = (more: object) => statusOf(source({ status: 'working', lastDeliveryAt: at, lastProblem, ...more }), NOW);
+  expect(said({})).toBe('Last delivery not used, 2 minutes ago: amount must be a number');
+  expect(said({ status: 'refused', refusedAt: '2026-11-25T11:59:00.000Z' })).toMatch(/^Wrong signature 1 minute ago/);
+  expect(said({ lastProblem: null })).toBe('Working · last delivery 2 minutes ago');
+  const late = {
+    status: 'refused',
+    refusedAt: at,
+    refusedCount: 1,
+    lastProblem: { at, reason: 'Its clock or ours is off by 6 minutes' },
+  };
+  expect(said(late)).toBe('Last delivery not used, 2 minutes ago: Its clock or ours is off by 6 minutes');
+  expect(refusalOf(source(late))?.text).toMatch(
+    /with the right secret. Its clock or ours is off by 6 minutes. Set the clock/,
+  );
+});
+
 const hook = (origin: string) => `${origin}/api/hooks/s-1`;
 
 test.each([

@@ -76,6 +76,8 @@ describe('the generic webhook', () => {
       const reading = read(body);
       return 'reason' in reading ? reading.reason : reading.verdict;
     };
+    for (const amount of ['1,299 €', {}, true]) expect(reasonOf({ ...signup, amount })).toBe('amount must be a number');
+    expect(reasonOf({ ...signup, amount: -1 })).toBe('amount is missing or not valid');
     expect(reasonOf({ ...signup, occurredAt: 'Ana was here' })).toBe('occurredAt is missing or not valid');
     expect(reasonOf({ events: [signup, { ...signup, kind: 'Ana' }] })).toBe('Event 2: kind is missing or not valid');
     expect(reasonOf({ ...signup, 'ana@buyers.example': 1 })).toBe('It has a field that events do not have');

@@ -23,13 +23,20 @@ function withTextIds(given: unknown): unknown {
   return ids.length === 0 ? given : { ...(given as object), ...Object.fromEntries(ids) };
 }
 
+type Issue = NonNullable<ReturnType<typeof eventInput.safeParse>['error']>['issues'][number];
+/** @returns whether something else stands where there may be a number, or nothing. */
+const isNumberIssue = (issue: Issue): boolean =>
+  (issue.code === 'invalid_type' && issue.expected === 'number') ||
+  (issue.code === 'invalid_union' &&
+    issue.errors.some(([first]) => first !== undefined && isNumberIssue(first as Issue)));
+
 /** @returns what is wrong with the event, without its values or names that are not ours. */
 function issueOf(given: unknown): string | undefined {
   const issue = eventInput.safeParse(given).error?.issues[0];
   if (!issue) return undefined;
   const field = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return `${field ? `${field} has` : 'It has'} a field that events do not have`;
-  return `${field} is missing or not valid`;
+  return isNumberIssue(issue) ? `${field} must be a number` : `${field} is missing or not valid`;
 }
 
 function readEvents(given: unknown[], isList: boolean): Reading {

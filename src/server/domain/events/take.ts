@@ -69,7 +69,7 @@ export type Taken = {
   duplicates: number;
   /**
    * Duplicates that added something: a missing product, or a delivery of an event known from a file or the shop's API only;
-   * and events that are no longer on hold.
+   * and events that are no longer on hold, or whose customer the shop erased.
    */
   completed: number;
   retracted: number;
@@ -139,7 +139,7 @@ async function storeEvent(
       taken.completed++;
       taken.eventKey ??= known.id;
     } else {
-      await completeKnown(db, known, told);
+      if (await completeKnown(db, known, told)) taken.completed++;
       // Of two deliveries of one purchase, only one may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
