@@ -83,14 +83,20 @@ export const regionOf = (text: string | undefined): string | undefined =>
   text !== undefined && isRegionCode(text.trim()) ? text.trim() : placeOf(text);
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** By code, since a file has a million rows. */
+const names = new Map<string, string | undefined>();
+function nameOf(code: string): string | undefined {
+  if (!names.has(code)) names.set(code, COUNTRIES.of(code));
+  return names.get(code);
+}
 
 /** @returns a country by its code of two letters, if there is such a country, or its name. */
 export function countryOf(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase() ?? '';
   if (!/^[A-Z]{2}$/.test(code)) return placeOf(text);
-  return code !== 'ZZ' && COUNTRIES.of(code) !== undefined ? code : undefined;
+  return code !== 'ZZ' && nameOf(code) !== undefined ? code : undefined;
 }
 
 /** @returns what visitors read for a country by its code or name. */
 export const countryName = (country: string): string =>
-  (/^[A-Z]{2}$/.test(country) && COUNTRIES.of(country)) || country;
+  (/^[A-Z]{2}$/.test(country) && nameOf(country)) || country;
