@@ -2,7 +2,7 @@
 // files of shops.
 import { expect, test } from 'vitest';
 import type { Mapping } from './contract/mapping.ts';
-import { eventOf, type Layout, layoutOf, readRow } from './csv-columns.ts';
+import { eventOf, type Layout, layoutOf, readRow, withProvenOrder } from './csv-columns.ts';
 import { toPointer } from './json-pointer.ts';
 
 function layout(header: string[], mapping: Mapping | null = null): Layout {
@@ -120,6 +120,21 @@ test('a status says what is paid, and what cost nothing or came back was not bou
   expect(
     layoutOf(['Ordered on', 'Client', 'Sum'], { fields: MAPPING.fields, paidWhen: paid.mapping.paidWhen }),
   ).toEqual([{ field: 'paidWhen', message: 'The file has no column “State”' }]);
+});
+
+test('a date that can be only one day proves the order of all in its column', () => {
+  const own = layout(['When', 'kind'], { fields: { kind: { value: 'signup' }, occurredAt: { pointers: ['/When'] } } });
+  const rows = ['03/04/2026', '26/11/2026'].map((date) => ({ cells: [date] }));
+  const timesIn = (of: Layout) =>
+    rows.map(({ cells }) => {
+      const row = readRow(of, cells, null, 'UTC');
+      return row.is === 'event' && row.draft.occurredAt?.slice(0, 10);
+    });
+  expect(timesIn(own)).toEqual([undefined, '2026-11-26']);
+  expect(timesIn(withProvenOrder(own, rows))).toEqual(['2026-04-03', '2026-11-26']);
+  expect(withProvenOrder(own, rows.slice(0, 1))).toBe(own);
+  const said = withProvenOrder({ ...own, mapping: { ...own.mapping, dateOrder: 'month' } }, rows);
+  expect(timesIn(said)).toEqual(['2026-03-04', undefined]);
 });
 
 test('times are read in the zone that the name of their column says, else the mapping, else the site', () => {

@@ -6,6 +6,7 @@ import type { FieldError } from './contract/field-errors.ts';
 import { type FieldMapping, MAPPED_FIELDS, type MappedField, type Mapping } from './contract/mapping.ts';
 import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
 import { FREE, type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
+import { provenOrder } from './facts/moments.ts';
 import { columnOf, toPointer } from './json-pointer.ts';
 import { shorten } from './shorten.ts';
 import { usableParts } from './usable-event.ts';
@@ -111,6 +112,15 @@ export function layoutOf(header: readonly string[], mapping: Mapping | null): La
   const own = layoutFrom(header, 'names', OWN_NAMES, loose);
   if (!Array.isArray(own) || !mapping) return own;
   return missing.map(({ field, column }) => ({ field, message: `The file has no column ${shortName(column)}` }));
+}
+
+/** @returns the layout with the order of day and month that dates of the rows prove, unless it is known. */
+export function withProvenOrder(layout: Layout, rows: readonly { cells: readonly string[] }[]): Layout {
+  const { mapping, places } = layout;
+  if (mapping.dateOrder !== undefined) return layout;
+  const columns = (mapping.fields.occurredAt?.pointers ?? []).flatMap((pointer) => places.get(pointer) ?? []);
+  const dateOrder = provenOrder(rows.flatMap(({ cells }) => columns.map((place) => cells[place]?.trim() ?? '')));
+  return dateOrder === undefined ? layout : { ...layout, mapping: { ...mapping, dateOrder } };
 }
 
 export type ReadRow =

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DateOrder, isDateAlone, isTimeOfDay, momentOf, orderEvidence, zoneInName } from './moments.ts';
+import {
+  type DateOrder,
+  isDateAlone,
+  isTimeOfDay,
+  momentOf,
+  orderEvidence,
+  provenOrder,
+  zoneInName,
+} from './moments.ts';
 
 test.each<[unknown, string]>([
   ['2026-03-10T11:58:00Z', '2026-03-10T11:58:00.000Z'],
@@ -130,6 +138,10 @@ test('what the values of a column say of day and month', () => {
     day: '26/11/2026 10:11',
   });
   expect(orderEvidence(['1/2/26', '12/30/25'])).toEqual({ open: '1/2/26', month: '12/30/25' });
+  expect(provenOrder(['03/04/2026', '26/11/2026'])).toBe('day');
+  expect(provenOrder(['03/04/2026', '11/26/2026'])).toBe('month');
+  // Two that contradict each other prove nothing.
+  for (const values of [['03/04/2026'], ['26/11/2026', '11/26/2026'], []]) expect(provenOrder(values)).toBeUndefined();
   expect(orderEvidence(['2026-04-03', 'Nov 3, 2026', '03/03/2026', '', 'soon', '1773143880'])).toEqual({});
 });
 

@@ -165,6 +165,13 @@ export function orderEvidence(values: readonly string[]): OrderEvidence {
   return evidence;
 }
 
+/** @returns which comes first in a column with such values: one of them proves it, and none the other. */
+export function provenOrder(values: readonly string[]): DateOrder | undefined {
+  const { day, month } = orderEvidence(values);
+  if ((day === undefined) === (month === undefined)) return undefined;
+  return day === undefined ? 'month' : 'day';
+}
+
 const IN_NAME = /(?<![\p{L}\p{N}])(?:utc|gmt)\s?([+-]\d{1,2}(?::?\d\d)?)?(?!\p{L})|\(([+-]\d{1,2}:?\d\d)\)/iu;
 const CAMEL = /\p{Ll}(?:UTC|Utc|GMT|Gmt)$/u;
 const PLACE_IN_NAME = /(?<![\p{L}/])[A-Z]\p{L}+(?:\/[A-Z][\p{L}_-]+)+/u;

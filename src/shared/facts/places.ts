@@ -98,5 +98,4 @@ export function countryOf(text: string | undefined): string | undefined {
 }
 
 /** @returns what visitors read for a country by its code or name. */
-export const countryName = (country: string): string =>
-  (/^[A-Z]{2}$/.test(country) && nameOf(country)) || country;
+export const countryName = (country: string): string => (/^[A-Z]{2}$/.test(country) && nameOf(country)) || country;

@@ -3,7 +3,7 @@ import type { EventInput } from '#shared/contract/event.ts';
 import type { EventField } from '#shared/contract/event-fields.ts';
 import type { FieldError } from '#shared/contract/field-errors.ts';
 import type { FieldMapping, Mapping } from '#shared/contract/mapping.ts';
-import { eventOf, type Layout, layoutOf, readRow } from '#shared/csv-columns.ts';
+import { eventOf, type Layout, layoutOf, readRow, withProvenOrder } from '#shared/csv-columns.ts';
 import { exact } from '#shared/csv-exports.ts';
 import { columnOf } from '#shared/json-pointer.ts';
 import type { CsvStart } from './csv-start.ts';
@@ -35,14 +35,15 @@ export function examplesIn({ header, rows }: CsvStart, { fields }: Mapping): Fou
 
 /** @returns what becomes of the first rows. @param mapping of the source, or as it is being chosen. */
 export function judgeFile({ header, rows }: CsvStart, mapping: Mapping | null, timeZone: string): FileJudgment {
-  const layout = layoutOf(header, mapping);
-  if (Array.isArray(layout)) {
-    const issues = layout.flatMap(({ field, message }) => {
+  const found = layoutOf(header, mapping);
+  if (Array.isArray(found)) {
+    const issues = found.flatMap(({ field, message }) => {
       const target = targetOf(field);
       return target ? [[target, message]] : [];
     });
     return { layout: null, issues: Object.fromEntries(issues), rows: [] };
   }
+  const layout = withProvenOrder(found, rows);
   const judged = rows.map(({ line, cells }, at): JudgedRow => {
     const row = readRow(layout, cells, rows[at - 1]?.cells ?? null, timeZone);
     if (row.is !== 'event') return { line, ...row };

@@ -9,7 +9,7 @@ import {
   mappingSchema,
 } from '#shared/contract/mapping.ts';
 import { type Mapped, type MappedEvent, readMapped, TWO_DAYS } from '#shared/event-mapping.ts';
-import { type DateOrder, orderEvidence } from '#shared/facts/moments.ts';
+import { type DateOrder, orderEvidence, provenOrder } from '#shared/facts/moments.ts';
 import { isPointer, keysOf, toPointer, valueAt } from '#shared/json-pointer.ts';
 
 /** What a value at one place says of an order: that it is paid, or no longer holds. */
@@ -118,10 +118,8 @@ export const withDateOrder = (draft: Mapping, dateOrder: DateOrder | undefined):
 
 /** @returns the mapping with the order of dates that one of its times' values proves, unless it has one. */
 export function withProvenOrder(draft: Mapping, valuesAt: (pointer: string) => string[]): Mapping {
-  if (draft.dateOrder !== undefined) return draft;
-  const { day, month, open } = orderEvidence(placesOf(draft, 'occurredAt').flatMap(valuesAt));
-  if (open === undefined || (day === undefined) === (month === undefined)) return draft;
-  return withDateOrder(draft, day === undefined ? 'month' : 'day');
+  const values = placesOf(draft, 'occurredAt').flatMap(valuesAt);
+  return draft.dateOrder === undefined ? withDateOrder(draft, provenOrder(values)) : draft;
 }
 
 /** @returns a date of its times that can be two days; undefined where none can, or the mapping says which. */

@@ -130,7 +130,7 @@ function Row(props: RowProps) {
         <TimeQuestions {...{ draft, onChange, zones }} values={places.flatMap(valuesAt)} names={places.map(nameOf)} />
       )}
       {isSign(target) && draft[target] && (
-        <SignValues {...{ target, label, draft, onChange }} known={valuesAt(draft[target].pointer)} />
+        <SignValues {...{ target, label, draft, onChange }} known={columns ? valuesAt(draft[target].pointer) : []} />
       )}
       {issue ? (
         <FieldError role="alert">{issue}</FieldError>
@@ -221,7 +221,12 @@ function Always({ target, label: field, draft, onChange, hasPlaces }: AlwaysProp
 /** Values of a column that are offered by themselves; of a column with more, somebody types those that count. */
 const OFFERED_MAX = 8;
 
-type SignValuesProps = PartProps & { target: Sign; label: string; known: readonly string[] };
+type SignValuesProps = PartProps & {
+  target: Sign;
+  label: string;
+  /** Of a file's column. A body has one, and the next may say something else. */
+  known: readonly string[];
+};
 
 /** Which values of its place mean it. */
 function SignValues({ target, label, draft, onChange, known }: SignValuesProps) {

@@ -5,7 +5,7 @@
 import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
 import type { SourceRef } from '#shared/contract/source.ts';
-import { eventOf, type Layout, layoutOf, readRow, toColumnIssue } from '#shared/csv-columns.ts';
+import { eventOf, type Layout, layoutOf, readRow, toColumnIssue, withProvenOrder } from '#shared/csv-columns.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -111,10 +111,9 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
     if (row.is === 'skipped') counts.skipped++;
     if (row.is === 'refused') refuse(line, row.issues);
     if (row.is !== 'event') continue;
-    const { draft } = row;
     // The same row has the same id each time the file is imported.
-    const id = draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(draft)}`)}`;
-    const read = eventOf({ ...row, draft: { ...draft, id } });
+    const id = row.draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(row.draft)}`)}`;
+    const read = eventOf({ ...row, draft: { ...row.draft, id } });
     const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
     if (!('event' in read) || issues.length > 0) refuse(line, issues);
     else {
@@ -133,6 +132,7 @@ async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonl
 async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[]): Promise<undefined> {
   const { site, source } = running;
   const refusedBefore = running.refusals.length;
+  running.layout = withProvenOrder(running.layout, rows);
   const events = await eventsOf(deps, running, rows);
   await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
