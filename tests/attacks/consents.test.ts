@@ -150,4 +150,15 @@ describe('where the owner comes back to', () => {
     }
     expect((await woo.agree(app, url)).status).toBe(200);
   });
+
+  it('may be where nothing is waited for any more: whoever refused there, or changed their mind here', async () => {
+    const app = await startApp(CONNECTABLE);
+    const woo = await startWooShop();
+    const stage = await makeConnectable(app, 'woocommerce');
+    const url = (await stage.connect({ shop: woo.address })).body.consentUrl ?? '';
+    expect((await stage.disconnect()).status).toBe(204);
+    expect(await stage.connection()).toBeNull();
+    expect((await woo.agree(app, url)).status).toBe(404);
+    expect(woo.keys.size).toBe(0);
+  });
 });
