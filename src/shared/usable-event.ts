@@ -1,6 +1,6 @@
 // An event of what was found in the words of somebody else's, checked by the contract's schema. What is too long is cut, and
 // what can't be used is left out: an order is more than its buyer's city. Pure.
-import { type EventInput, eventInput } from './contract/event.ts';
+import { type EventInput, foundEventInput } from './contract/event.ts';
 import { type FieldError, fieldErrors } from './contract/field-errors.ts';
 import { isRegionCode } from './facts/places.ts';
 import { NAME_MAX, SUBJECT_MAX } from './limits.ts';
@@ -39,24 +39,24 @@ const hasPart = (event: EventInput, path: string): boolean =>
  */
 export function usableParts(found: FoundEvent): { event: EventInput | undefined; issues: FieldError[] } {
   const given = cut(found);
-  const whole = eventInput.safeParse(given);
+  const whole = foundEventInput.safeParse(given);
   if (whole.success) return { event: whole.data, issues: [] };
   const { id, kind, occurredAt, actor, subject, ...rest } = given;
   let event: object = { id, kind, occurredAt };
   const accept = (more: object) => {
     const longer = { ...event, ...more };
-    if (eventInput.safeParse(longer).success) event = longer;
+    if (foundEventInput.safeParse(longer).success) event = longer;
   };
   for (const [key, value] of Object.entries(rest)) accept({ [key]: value });
   for (const [parent, parts] of Object.entries({ actor, subject })) {
     let kept = {};
     for (const [key, value] of Object.entries(parts ?? {})) {
       const longer = { ...kept, [key]: value };
-      if (eventInput.safeParse({ id, kind, occurredAt, [parent]: longer }).success) kept = longer;
+      if (foundEventInput.safeParse({ id, kind, occurredAt, [parent]: longer }).success) kept = longer;
     }
     accept({ [parent]: kept });
   }
-  const { data } = eventInput.safeParse(event);
+  const { data } = foundEventInput.safeParse(event);
   const issues = fieldErrors(whole.error).filter(({ field }) => !data || !hasPart(data, field));
   return { event: data, issues };
 }
