@@ -41,7 +41,8 @@ export const shopifyNode = (id: number, at: string, more: object = {}): ShopifyN
   ...more,
 });
 
-export async function startShopifyShop() {
+/** @param end is given what stops it; by default it is called as the test ends. */
+export async function startShopifyShop(end: (stop: () => Promise<void>) => void = onTestFinished) {
   const app = { clientId: randomBytes(16).toString('hex'), secret: `shpss_${randomBytes(16).toString('hex')}` };
   const tokens = new Map<string, number>();
   const orders: ShopifyNode[] = [];
@@ -55,7 +56,8 @@ export async function startShopifyShop() {
     if (query.includes('webhookSubscriptionCreate(')) {
       const { topic = '', uri = '' } = variables as { topic: string; uri: string };
       const isTaken = hooks.some((one) => one.topic === topic && one.uri === uri);
-      const isFit = /^(?:ORDERS_\w+|REFUNDS_CREATE)$/.test(topic) && uri.startsWith('https://');
+      // Browser tests are served on localhost, by http.
+      const isFit = /^(?:ORDERS_\w+|REFUNDS_CREATE)$/.test(topic) && /^https:|^http:\/\/localhost:/.test(uri);
       const message = isTaken ? 'Address for this topic has already been taken' : 'Address is invalid';
       if (isTaken || !isFit)
         return { webhookSubscriptionCreate: { webhookSubscription: null, userErrors: [{ message }] } };
@@ -112,7 +114,7 @@ export async function startShopifyShop() {
     return json(response, 200, { data: dataOf(query, variables) });
   };
   const server = await startAnswering(answer);
-  onTestFinished(server.stop);
+  end(server.stop);
   return {
     ...server,
     ...app,

@@ -29,8 +29,17 @@ export const wooOrder = (id: number, at: string, more: object = {}): WooOrder =>
   ...more,
 });
 
-/** @param isPlain whether its addresses aren't pretty: then its API is at `/?rest_route=`. */
-export async function startWooShop({ isPlain = false, stripsHeader = false } = {}) {
+/**
+ * @param isPlain whether its addresses aren't pretty: then its API is at `/?rest_route=`.
+ * @param delay ms until it answers.
+ * @param end is given what stops it; by default it is called as the test ends.
+ */
+export async function startWooShop({
+  isPlain = false,
+  stripsHeader = false,
+  delay = 0,
+  end = onTestFinished as (stop: () => Promise<void>) => void,
+} = {}) {
   const keys = new Map<string, string>();
   const hooks: Hook[] = [];
   const orders: WooOrder[] = [];
@@ -104,10 +113,27 @@ export async function startWooShop({ isPlain = false, stripsHeader = false } = {
     });
   }
 
+  /** The page on which the owner agrees or not, and what agreeing leads to. */
+  async function answerConsent({ pathname, search, searchParams, href }: URL, response: ServerResponse) {
+    const { callback_url = '', return_url = '', user_id = '' } = Object.fromEntries(searchParams);
+    if (pathname.endsWith('/authorize')) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end(`<!doctype html><html lang="en"><title>Oak</title>
+        <h1>Proofbell would like to connect to your store</h1>
+        <a href="/wc-auth/v1/access_granted${search}">Approve</a>
+        <a href="${return_url}?success=0&user_id=${user_id}">Deny</a></html>`);
+    }
+    const over = { fetch: (path: string, init?: RequestInit) => fetch(new URL(path, callback_url), init) };
+    const { status, returnUrl } = await shop.agree(over, href);
+    response.writeHead(status === 200 ? 302 : 500, status === 200 ? { location: returnUrl } : {});
+    return response.end('An error occurred in the request');
+  }
+
   const answer: Answering = (request, response, body) => {
     const url = new URL(request.url ?? '/', 'http://shop');
     const query = url.searchParams;
     const path = isPlain ? query.get('rest_route') : (/^\/wp-json(\/.*)$/.exec(url.pathname)?.[1] ?? null);
+    if (path === null && url.pathname.startsWith('/wc-auth/v1/')) return answerConsent(url, response);
     if (path === null) {
       response.writeHead(isPlain ? 200 : 404, { 'content-type': 'text/html' });
       return response.end('<!doctype html><title>Oak</title>');
@@ -122,10 +148,10 @@ export async function startWooShop({ isPlain = false, stripsHeader = false } = {
     if (noun === 'orders') return answerOrders(query, response);
     return json(response, 404, { code: 'rest_no_route' });
   };
-  const server = await startAnswering(answer);
-  onTestFinished(server.stop);
+  const server = await startAnswering(delay > 0 ? (...all) => void setTimeout(answer, delay, ...all) : answer);
+  end(server.stop);
 
-  return {
+  const shop = {
     ...server,
     keys,
     hooks,
@@ -145,7 +171,7 @@ export async function startWooShop({ isPlain = false, stripsHeader = false } = {
      * @returns the status, and where the owner is sent back to.
      */
     async agree(app: Pick<TestApp, 'fetch'>, consentUrl: string, change: Partial<Keys & { user_id: string }> = {}) {
-      const posted = { ...this.keysFor(consentUrl), ...change };
+      const posted = { ...shop.keysFor(consentUrl), ...change };
       const { callback_url = '', return_url = '' } = Object.fromEntries(new URL(consentUrl).searchParams);
       const { status } = await app.fetch(new URL(callback_url).pathname, {
         method: 'POST',
@@ -174,6 +200,7 @@ export async function startWooShop({ isPlain = false, stripsHeader = false } = {
       return statuses;
     },
   };
+  return shop;
 }
 export type WooShop = Awaited<ReturnType<typeof startWooShop>>;
 
