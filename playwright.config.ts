@@ -70,6 +70,8 @@ export default defineConfig({
       TICK_MS: '50',
       HOST: '0.0.0.0',
       LOG_LEVEL: 'debug',
+      // The shops that stand in for real ones are on this computer.
+      ALLOW_PRIVATE_SHOPS: '1',
       SSO_SECRET,
     },
   },

@@ -62,7 +62,7 @@ export const LONG_PARTS: LongPart[] = [
       'src/server/http/{hooks,imports}.ts',
     ],
     tests: [
-      'tests/e2e/{csv-import,data-statement,event,source}*.spec.ts',
+      'tests/e2e/{connect,csv-import,data-statement,event,source}*.spec.ts',
       'src/server/adapters/vendors/vendors.test.ts',
       'tests/{aggregates,data-statement,event,holds,import-undo,late-owners,receipts,source}*.test.ts',
       'tests/attacks/{captured-bodies,csv-imports,dear-files,deleted-in-the-middle,hooks,replayed-topics}.test.ts',

@@ -1,16 +1,28 @@
-// What `npm run screenshots` takes of sources and events: each vendor's steps, and forgetting a person.
+// What `npm run screenshots` takes of sources and events: how each kind is connected or set up, a shop that was connected, and
+// forgetting a person.
+import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { HOUR } from '#shared/time.ts';
 import type { State } from './screenshots-states.ts';
+import { startWooShop, wooOrder } from './woo-shop.ts';
 
 const SOURCES = screens.siteSources.href('holt-and-ash');
 
+/** What shows that the page of a new source is there. */
+const READY: Record<string, string> = { CSV: 'or drop it here', Webhook: 'Waiting for the first delivery …' };
+
+const add = async (page: Page, kind: string) => {
+  await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+  await page.getByText(READY[kind] ?? 'Set up by hand').waitFor();
+};
+
 /** Of a source that is only there for the picture. */
-const newSource = (kind: string): State => ({
-  name: `siteSource-${kind.toLowerCase()}`,
+const ofNew = (name: string, kind: string, more?: (page: Page) => Promise<unknown>): State => ({
+  name: `siteSource-${name}`,
   path: SOURCES,
   prepare: async (page) => {
-    await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
-    await page.getByText(kind === 'CSV' ? 'or drop it here' : 'Waiting for the first delivery …').waitFor();
+    await add(page, kind);
+    await more?.(page);
   },
   after: async (page) => {
     await page.getByRole('button', { name: 'Delete source' }).click();
@@ -18,9 +30,27 @@ const newSource = (kind: string): State => ({
     await page.waitForURL(`**${SOURCES}`);
   },
 });
+const newSource = (kind: string) => ofNew(kind.toLowerCase(), kind);
+
+async function connectShop(page: Page): Promise<void> {
+  // Until the program ends: after the picture the webhooks there are removed.
+  const woo = await startWooShop({ end: () => {} });
+  const products = ['Oak Desk', 'Linen Lamp', 'Ash Stool'];
+  for (let n = 0; n < 40; n++) {
+    const line_items = [{ name: products[n % 3], parent_name: null, quantity: 1 }];
+    woo.orders.push(wooOrder(1_040 - n, new Date(Date.now() - (n + 2) * HOUR).toISOString(), { line_items }));
+  }
+  await page.getByRole('textbox', { name: 'Address of your shop' }).fill(woo.address);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await page.getByText('It works').waitFor();
+  await page.getByRole('region', { name: 'The newest, as visitors see it' }).getByRole('img').waitFor();
+}
 
 export const OF_SOURCES: readonly State[] = [
   ...['Shopify', 'WooCommerce', 'Stripe', 'Webhook', 'CSV'].map(newSource),
+  ofNew('connected', 'WooCommerce', connectShop),
+  ofNew('by-hand', 'WooCommerce', (page) => page.getByRole('button', { name: 'Set up by hand' }).click()),
   {
     name: 'siteEvents-forget',
     path: screens.siteEvents.href('holt-and-ash'),

@@ -20,6 +20,7 @@ const README_SHOTS: Record<string, string> = {
   'siteDashboard-1440-light': 'docs/images/dashboard.webp',
   'siteDashboard-in-set-up-1440-dark': 'docs/images/set-up.webp',
   'siteSources-1440-light': 'docs/images/sources.webp',
+  'siteSource-connected-1440-light': 'content/guides/connect-woocommerce.webp',
   'siteEvents-1440-dark': 'docs/images/events.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
   'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
@@ -41,7 +42,7 @@ type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Pr
 /** Starts the demo's server. @returns its process, the printed password, and the email links from its log. */
 async function startDemo(port: number): Promise<Demo> {
   const server = spawn(process.execPath, ['src/server/main.ts', 'demo'], {
-    env: { ...process.env, ...OPERATOR, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
+    env: { ...process.env, ...OPERATOR, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '', ALLOW_PRIVATE_SHOPS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -4,6 +4,12 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { Source } from '#shared/contract/source.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 
+/** @returns what is to be done at the sender's, as a sentence after others. */
+function leftBehind({ hookUrl, connection }: Source): string {
+  if (connection) return ' Proofbell removes its webhooks from the shop, too.';
+  return hookUrl === null ? '' : " Delete its webhook at the sender's as well, or its deliveries will fail there.";
+}
+
 type DeleteSourceProps = {
   source: Source;
   /** Told that it is about to go, or that it doesn't. */
@@ -29,7 +35,7 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
         <ConfirmButton
           variant="danger-outline"
           title={<span className="wrap-anywhere">Delete {source.name}?</span>}
-          description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${source.hookUrl === null ? '' : " Delete its webhook at the sender's as well, or its deliveries will fail there."}`}
+          description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${leftBehind(source)}`}
           confirmLabel="Delete source"
           tone="danger"
           run={remove}

@@ -22,9 +22,11 @@ export const STEPS: Record<SenderKind, ComponentType<StepsProps>> = {
   api: ApiSteps,
 };
 
-const Steps = ({ children }: { children: ReactNode }) => <ol className="space-y-6 [counter-reset:step]">{children}</ol>;
+export const Steps = ({ children }: { children: ReactNode }) => (
+  <ol className="space-y-6 [counter-reset:step]">{children}</ol>
+);
 
-const Step = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
+export const Step = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <li className="relative pl-9 [counter-increment:step] before:absolute before:top-0 before:left-0 before:grid before:size-6 before:place-items-center before:rounded-full before:border before:border-line before:bg-raised before:font-semibold before:text-meta before:tabular-nums before:content-[counter(step)]">
     <p className="max-w-[64ch] text-pretty pt-0.5">{title}</p>
     {children && <div className="mt-3 space-y-3">{children}</div>}
@@ -32,14 +34,14 @@ const Step = ({ title, children }: { title: ReactNode; children?: ReactNode }) =
 );
 
 /** Names as they stand on the vendor's screen. */
-const Named = ({ children }: { children: ReactNode }) => <strong className="font-semibold">{children}</strong>;
+export const Named = ({ children }: { children: ReactNode }) => <strong className="font-semibold">{children}</strong>;
 
-const Note = ({ children }: { children: ReactNode }) => (
+export const Note = ({ children }: { children: ReactNode }) => (
   <p className="max-w-[64ch] text-pretty text-muted text-table">{children}</p>
 );
 
 /** What to choose and enter there. */
-const Values = ({ values }: { values: readonly (readonly [name: string, value: ReactNode])[] }) => (
+export const Values = ({ values }: { values: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid gap-x-6 gap-y-2 text-table sm:grid-cols-[max-content_1fr]">
     {values.map(([name, value]) => (
       <div key={name} className="contents">

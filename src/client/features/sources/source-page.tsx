@@ -7,7 +7,7 @@ import { useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { ButtonLink } from '#client/ui/button.tsx';
+import { ButtonLink, SmallButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
@@ -17,12 +17,18 @@ import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
-import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
+import { type ConnectedKind, isConnectedKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
+import { isUntouched } from './connection-words.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { SetUpPanel } from './set-up-panel.tsx';
 import { StatusMark } from './status-mark.tsx';
 
-// Forms bring their validation, and the preview the widget; setting up needs neither.
+const ConnectPanel = lazyPart(
+  async () => (await import('./connect-panel.tsx')).ConnectPanel,
+  <Skeleton className="h-56 w-full" />,
+);
+
+// Forms bring their validation, and the preview the widget; setting up by hand needs neither.
 const SourceSettings = lazyPart(
   async () => (await import('./source-settings.tsx')).SourceSettings,
   <Skeleton className="h-96 w-full" />,
@@ -76,7 +82,7 @@ export default function SourcePage({ site }: { site: Site }) {
   return (
     <div className="max-w-4xl space-y-8">
       <Head site={site} source={source} />
-      {kind !== 'csv' && <SetUpPanel key={source.id} site={site} kind={kind} source={source} />}
+      <SetUp key={source.id} site={site} source={source} />
       {SOURCE_KIND_FACTS[kind].takesFiles && <ImportPart key={`import ${source.id}`} site={site} source={source} />}
       {kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
       <SourceSettings key={source.id} site={site} source={source}>
@@ -86,6 +92,50 @@ export default function SourcePage({ site }: { site: Site }) {
     </div>
   );
 }
+
+const isConnectable = (source: Source): source is Source & { kind: ConnectedKind } => isConnectedKind(source.kind);
+
+/** A shop is connected, or its webhooks are made by hand: the other way is a press away. */
+function SetUp({ site, source }: { site: Site; source: Source }) {
+  const { kind, connection, connectRefusal } = source;
+  const [choice, setChoice] = useState<boolean | null>(null);
+  if (kind === 'csv') return null;
+  if (!isConnectable(source)) return <SetUpPanel site={site} kind={kind} source={source} />;
+  // Nothing changes places under whoever ends a connection.
+  if (connection && choice === null) setChoice(false);
+  const isByHand = choice ?? !isUntouched(source);
+  if (!isByHand) {
+    return (
+      <>
+        <ConnectPanel site={site} source={source} />
+        {connection?.state !== 'reading' && connection?.state !== 'connected' && (
+          <OtherWay label="Set up by hand" onClick={() => setChoice(true)}>
+            Rather make the webhooks yourself?
+          </OtherWay>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <SetUpPanel site={site} kind={kind} source={source} />
+      {connectRefusal === null && (
+        <OtherWay label="Connect the shop" onClick={() => setChoice(false)}>
+          Past orders, too?
+        </OtherWay>
+      )}
+    </>
+  );
+}
+
+type OtherWayProps = { label: string; onClick: () => void; children: string };
+
+const OtherWay = ({ label, onClick, children }: OtherWayProps) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+    {children}
+    <SmallButton onClick={onClick}>{label}</SmallButton>
+  </p>
+);
 
 function Head({ site, source }: { site: Site; source: Source }) {
   const now = useNow(15_000);

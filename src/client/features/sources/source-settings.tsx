@@ -58,8 +58,8 @@ export function SourceSettings({ site, source, children }: SourceSettingsProps) 
             title="What visitors read"
             description="No more of a person than you let through here, whatever the sender sends."
           >
-            <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="md:order-2">
+            <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="lg:order-2">
                 <SourcePreview site={site} kind={source.kind} />
               </div>
               <div className="space-y-6">

@@ -1,7 +1,7 @@
 // A site's sources: what each is and how it does, and the kinds that can be added.
 
 import { ChevronRight } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCreateSource, useSources } from '#client/data/sources.ts';
@@ -10,20 +10,30 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Skeletons } from '#client/ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SOURCES_MAX } from '#shared/limits.ts';
-import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '#shared/source-kinds.ts';
+import { isConnectedKind, SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '#shared/source-kinds.ts';
+import { isUntouched } from './connection-words.ts';
 import { StatusMark } from './status-mark.tsx';
+
+// Forms bring their validation.
+const ConnectNew = lazyPart(
+  async () => (await import('./connect-new.tsx')).ConnectNew,
+  <Skeleton className="h-56 w-full" />,
+);
 
 export default function SourcesPage({ site }: { site: Site }) {
   useTitle(`Sources · ${site.name}`);
   const query = useSources(site.id, () => true);
   const { data: sources } = query;
+  const [params] = useSearchParams();
+  const asked = SOURCE_KINDS.filter(isConnectedKind).find((kind) => kind === params.get('connect'));
   return (
     <div className="max-w-4xl space-y-8">
       <PageHeader
@@ -37,6 +47,7 @@ export default function SourcesPage({ site }: { site: Site }) {
       />
       {sources ? (
         <>
+          {asked && <ConnectNew site={site} sources={sources} kind={asked} shop={params.get('shop') ?? ''} />}
           <SourceList site={site} sources={sources} />
           <AddSource site={site} sources={sources} />
           <p className="text-muted text-table">
@@ -104,6 +115,9 @@ function AddSource({ site, sources }: { site: Site; sources: readonly Source[] }
   const isFull = sources.length >= SOURCES_MAX;
   const add = (kind: SourceKind) => {
     if (create.isPending) return;
+    // Whoever went back before connecting it means the same one.
+    const untouched = sources.find((one) => one.kind === kind && one.connectRefusal === null && isUntouched(one));
+    if (untouched) return navigate(screens.siteSource.href(site.slug, untouched.id));
     create.mutate(
       { siteId: site.id, kind },
       {

@@ -1,5 +1,6 @@
 // How a source does: a dot and its words.
 import type { Source, SourceStatus } from '#shared/contract/source.ts';
+import { connectionStatus } from './connection-words.ts';
 import { statusOf } from './source-words.ts';
 
 const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
@@ -11,11 +12,15 @@ const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
 };
 
 export function StatusMark({ source, now }: { source: Source; now: number }) {
-  const { dot, words } = LOOKS[source.lastProblem ? 'refused' : source.status];
+  const { text, look } = connectionStatus(source) ?? {
+    text: statusOf(source, now),
+    look: source.lastProblem ? 'refused' : source.status,
+  };
+  const { dot, words } = LOOKS[look];
   return (
     <span className={`inline-flex items-center gap-2 ${words}`}>
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
-      {statusOf(source, now)}
+      {text}
     </span>
   );
 }

@@ -38,7 +38,11 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     isUrgent: true,
     mending: { label: 'Paste its secret', href: '/oak/sources/s1' },
   });
-  expect(words({ kind: 'source-needs-secret', ...of, refusedAt: null })).toMatchObject({ isUrgent: false });
+  expect(words({ kind: 'source-needs-secret', ...of, refusedAt: null })).toMatchObject({
+    title: "Woo shop isn't connected yet",
+    isUrgent: false,
+    mending: { label: 'Finish connecting' },
+  });
   expect(words({ kind: 'source-off', ...of, failures: 5 })).toMatchObject({
     title: 'Woo shop has probably switched its webhooks off',
     text: expect.stringMatching(/last 5 deliveries failed.*Active again/),

@@ -61,10 +61,12 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
       return {
         title: item.refusedAt
           ? `${item.name} sent a delivery ${agoOf(item.refusedAt, now)}, but you haven't added its secret`
-          : `${item.name} can't deliver until you add its secret`,
-        text: 'Paste the secret, and its next deliveries become notifications.',
+          : `${item.name} isn't connected yet`,
+        text: item.refusedAt
+          ? 'Paste the secret, and its next deliveries become notifications.'
+          : 'Finish that, and its orders become notifications.',
         isUrgent: item.refusedAt !== null,
-        mending: go('Paste its secret', screens.siteSource.href(slug, item.sourceId)),
+        mending: go(item.refusedAt ? 'Paste its secret' : 'Finish connecting', screens.siteSource.href(slug, item.sourceId)),
       };
     case 'source-off':
       return {
