@@ -3,6 +3,7 @@
 import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureApp } from './app.ts';
+import { measureConnect } from './connect.ts';
 import { measureEmbed } from './embed.ts';
 import { measureEvents } from './events.ts';
 import { measureImports } from './imports.ts';
@@ -34,6 +35,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   widget: measureWidget,
   page: measurePage,
   app: measureApp,
+  connect: measureConnect,
   pages: measurePublicPages,
   screens: measureScreens,
   list: measureList,

@@ -14,11 +14,12 @@ const SLOW_NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Starts a program with the bench's account, and a browser. @returns what `measure` finds; both are ended. */
+/** Starts a program with the bench's account, and a browser. @param start the program. @returns what `measure` finds; both are ended. */
 export async function inBrowser<T>(
   measure: (browser: Browser, program: Program, account: Account) => Promise<T>,
+  start: () => Promise<Program> = startProgram,
 ): Promise<T> {
-  const program = await startProgram();
+  const program = await start();
   const browser = await chromium.launch(await chromiumLaunch());
   try {
     return await measure(browser, program, await fill(program));
