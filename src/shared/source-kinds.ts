@@ -27,7 +27,15 @@ const other = { isVendor: false, isShop: false, connects: null };
 
 export const SOURCE_KIND_FACTS = {
   shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, wait: 5, connects: 'app' },
-  woocommerce: { label: 'WooCommerce', ...shop, secret: 'ours', takesFiles: true, exportsNumbers: true, wait: 5, connects: 'consent' },
+  woocommerce: {
+    label: 'WooCommerce',
+    ...shop,
+    secret: 'ours',
+    takesFiles: true,
+    exportsNumbers: true,
+    wait: 5,
+    connects: 'consent',
+  },
   stripe: { label: 'Stripe', ...shop, secret: 'theirs', takesFiles: false, wait: 0, connects: 'key' },
   webhook: { label: 'Webhook', ...other, secret: 'ours', takesFiles: false, wait: 0 },
   api: { label: 'API', ...other, secret: null, takesFiles: false, wait: 0 },

@@ -16,6 +16,7 @@ const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'invoice.paid',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.closed',
 ];
 const SESSIONS_A_PAGE = 25;
 const OTHERS_A_PAGE = 100;
@@ -36,7 +37,7 @@ function exact(reading: Reading): Reading {
   if (reading.verdict !== 'read') return reading;
   const retractions = reading.retractions
     .filter(({ matches }) => matches === 'reference')
-    .map(({ matches, value, because }) => ({ matches, value, because }));
+    .map(({ onlyIf: _onlyIf, otherwise: _otherwise, untied: _untied, ...one }) => one);
   return { ...reading, retractions };
 }
 
