@@ -15,7 +15,7 @@ import {
 } from '#shared/embed/payload.ts';
 import { SETTING_RANGES } from '#shared/limits.ts';
 import { ColorField } from './color-field.tsx';
-import { FontChoice, fontName } from './font-choice.tsx';
+import { FontChoice, fontName, fontStack } from './font-choice.tsx';
 
 const PATHS = {
   colors: pathsIn('appearance.brandColors'),
@@ -63,17 +63,23 @@ const HEADING_LOOKS: Record<Appearance['typography']['headingStyle'], CSSPropert
   Uppercase: { textTransform: 'uppercase', letterSpacing: '0.04em' },
 };
 
-const HEADINGS = HEADING_STYLES.map((style) => ({
-  value: style,
-  label: style,
-  picture: <span style={HEADING_LOOKS[style]}>{style}</span>,
-}));
-const WEIGHTS = FONT_WEIGHTS.map((weight) => {
-  const [, name = '', fontWeight] = /^(.*) \((\d+)\)$/.exec(weight) ?? [];
-  return { value: weight, label: weight, picture: <span style={{ fontWeight }}>{name}</span> };
-});
+const headingsIn = (fontFamily: string) =>
+  HEADING_STYLES.map((style) => ({
+    value: style,
+    label: style,
+    picture: <span style={{ fontFamily, ...HEADING_LOOKS[style] }}>{style}</span>,
+  }));
+
+const weightsIn = (fontFamily: string) =>
+  FONT_WEIGHTS.map((weight) => {
+    const [, name = '', fontWeight] = /^(.*) \((\d+)\)$/.exec(weight) ?? [];
+    return { value: weight, label: weight, picture: <span style={{ fontFamily, fontWeight }}>{name}</span> };
+  });
 
 function TextGroup() {
+  const { value: font } = useSetting('appearance.typography.fontFamily');
+  // In the notifications' own face. The app's small font has not all of these weights: each visit would load the whole one.
+  const face = fontStack(font);
   return (
     <SettingGroup title="Text" paths={PATHS.typography}>
       <SettingField
@@ -88,10 +94,10 @@ function TextGroup() {
         {(input) => <MeasureInput {...input} {...SETTING_RANGES.fontSize} />}
       </SettingField>
       <SettingField path="appearance.typography.fontWeight" layout="stacked">
-        {(input) => <Choice {...input} options={WEIGHTS} />}
+        {(input) => <Choice {...input} options={weightsIn(face)} />}
       </SettingField>
       <SettingField path="appearance.typography.headingStyle" layout="stacked" hint="For notifications with a title">
-        {(input) => <Choice {...input} options={HEADINGS} />}
+        {(input) => <Choice {...input} options={headingsIn(face)} />}
       </SettingField>
     </SettingGroup>
   );

@@ -23,6 +23,9 @@ const FONTS: readonly Font[] = [
 export const fontName = (value: string): string =>
   FONTS.find((font) => font.value === value)?.name ?? value.split(',')[0] ?? value;
 
+/** @returns the CSS for a font, where a device may have none of its faces. */
+export const fontStack = (value: string): string => `${value}, system-ui, sans-serif`;
+
 type FontChoiceProps = ControlProps & { value: string; onChange: (value: string) => void };
 
 export function FontChoice({ value, onChange, disabled = false, ...control }: FontChoiceProps) {
@@ -44,7 +47,7 @@ export function FontChoice({ value, onChange, disabled = false, ...control }: Fo
         >
           <span
             className="block truncate text-[1.0625rem] text-ink leading-6"
-            style={{ fontFamily: `${font.value}, system-ui, sans-serif` }}
+            style={{ fontFamily: fontStack(font.value) }}
           >
             {font.name}
           </span>
