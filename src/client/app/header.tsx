@@ -33,7 +33,7 @@ const GROUND =
 
 export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: HeaderProps) {
   const auth = useAuth();
-  const isScrolled = useScrolled();
+  const isScrolled = useScrolled(isOverlay);
   const user = auth.status === 'in' ? auth.user : null;
   const { key, pathname } = useLocation();
   const { siteSlug } = useParams();
@@ -163,10 +163,10 @@ function onScroll(listener: () => void) {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** @returns whether the page is scrolled by more than 10 px. */
-const useScrolled = (): boolean =>
+/** @returns whether the page is scrolled by more than 10 px; where nobody asks, it isn't laid out in mid-render to find out. */
+const useScrolled = (isAsked: boolean): boolean =>
   useSyncExternalStore(
     onScroll,
-    () => window.scrollY > HEADER_SCROLL,
+    () => isAsked && window.scrollY > HEADER_SCROLL,
     () => false,
   );
