@@ -51,6 +51,8 @@ export default defineConfig({
         emptyOutDir: true,
         // By it build/pages.ts finds what a page needs.
         manifest: true,
+        // Safari before 17 fetches what is imported a little later.
+        modulePreload: { polyfill: false },
         rolldownOptions: { checks, output: { codeSplitting: clientChunks } },
         // The shell is one file on purpose; what a screen may weigh is the benchmark's to say, in bytes as they are sent.
         chunkSizeWarningLimit: 700,

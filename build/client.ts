@@ -20,11 +20,11 @@ const toGzip = promisify(gzip);
 const SHARED: Record<string, string> = {
   base: 'client/ui/page-header client/ui/table client/format/dates client/format/numbers client/format/giving-up client/hooks/use-now client/data/stats',
   parts:
-    'client/ui/popover-card client/ui/notification-type client/ui/link client/ui/copy-button client/data/notifications client/content/learn-more client/inspection/why-button icons/arrow-right',
+    'client/ui/popover-card client/ui/notification-type client/ui/link client/data/notifications client/content/learn-more client/inspection/why-button icons/arrow-right icons/triangle-exclamation-point',
   dashboard: 'client/features/stats/site-dashboard-page',
   conditions: 'shared/embed/rules-sentence',
   news: 'client/features/stats/site-news client/setup/setup-list client/setup/celebration',
-  fields: `client/ui/field client/ui/input client/ui/switch client/ui/panel client/ui/code-block client/ui/search-field client/ui/dialog
+  fields: `client/ui/field client/ui/input client/ui/switch client/ui/panel client/ui/code-block client/ui/copy-button client/ui/search-field client/ui/dialog
     shared/embed/safe-link shared/embed/read-url shared/embed/protocol shared/provenance shared/source-kinds
     icons/chevron-down icons/smartphone icons/external-link icons/undo-2 icons/rotate-ccw`,
   choice: 'client/ui/choice',

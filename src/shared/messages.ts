@@ -1,8 +1,11 @@
 // The texts of sections 5 and 8 of the specification, word for word, and those fixed by the design: each exists only once.
+import { FIRST_MESSAGES, FIRST_TOASTS, type ToastText } from './first-messages.ts';
+
+export * from './first-messages.ts';
 
 /** Sections 5 and 7: server responses. */
 export const MESSAGES = {
-  checkConnection: 'Check your internet connection and try again.',
+  ...FIRST_MESSAGES,
   emailTaken: 'This email is already registered',
   emailInvalid: 'Please provide a valid email address',
   emailUnchanged: 'This is already your email address',
@@ -17,13 +20,9 @@ export const MESSAGES = {
   tooManyCalls: 'Too many requests. Please try again later',
   signInToCreateSite: 'You must be logged in to create a site',
   noWidgetSelected: 'No widget selected',
-  siteNotFound: 'Site not found',
-  widgetNotFound: 'Widget not found',
   notYourDomain: "This page isn't on one of your site's domains",
   siteLimit: "You've reached your site limit.",
   siteLimitOverdue: 'Your last payment failed. Update your card to create another site. Your sites keep running.',
-  csrfRequired: 'CSRF token required',
-  csrfInvalid: 'Invalid CSRF token',
   unauthenticated: 'Please log in',
   badCredentials: "The access token isn't valid",
   keyNotValid: "The API key isn't valid",
@@ -36,7 +35,6 @@ export const MESSAGES = {
   alreadyVerified: 'This email address is already confirmed, so the account is kept',
   unsubscribeLinkNotValid: 'This link is incomplete, or its site was deleted',
   resetLinkNotValid: 'This link is no longer valid. Please request a new one',
-  confirmRequired: "Please confirm that it's you",
   confirmByPassword: 'Confirm with your password',
   confirmByCode: 'Your account has no password. Confirm with a code by email',
   confirmCodeWrong: "This code isn't right, or it has expired",
@@ -58,26 +56,11 @@ export const MESSAGES = {
   unavailable: 'Our servers are currently unavailable. Please try again later.',
 } as const;
 
-/** Section 8: auth error types, as they appear in `/login?error=…`. */
-export const AUTH_ERRORS = {
-  'token-expired': 'Your session has expired. Please sign in again.',
-  'backend-unavailable': 'Our servers are currently unavailable. Please try again later.',
-  'invalid-token': 'Invalid credentials. Please check your email and password.',
-  'network-error': 'Network connection issue. Please check your internet connection and try again.',
-  'verification-required': 'Please verify your email address before continuing.',
-  'backend-error': "We're experiencing technical difficulties. Please try again later.",
-  'registration-required': 'Please complete your registration before continuing.',
-  'unknown-error': 'An unexpected error occurred. Please try again.',
-  'auth-error': 'Authentication error. Please try signing in again.',
-} as const;
-export type AuthErrorType = keyof typeof AUTH_ERRORS;
-
-export type ToastText = { title: string; description?: string };
-
 const several = (count: number) => `${count.toLocaleString('en')} notifications`;
 
 /** Section 8: toasts. Functions for texts that contain a value. */
 export const TOASTS = {
+  ...FIRST_TOASTS,
   loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
   loginFailed: { title: 'Login failed' },
   accountCreated: { title: 'Account created', description: 'Next, verify your email address.' },
@@ -86,8 +69,6 @@ export const TOASTS = {
     title: 'Verification email sent',
     description: `We've sent a verification link to ${email}. Please check your inbox.`,
   }),
-  loggedOut: { title: 'Logged out' },
-  logoutFailed: { title: "Couldn't log out" },
   emailChangeCanceled: {
     title: 'Your address stays the same',
     description: 'The link to the new one no longer works.',
@@ -100,8 +81,6 @@ export const TOASTS = {
   },
   passwordResetFailed: { title: 'Password reset failed' },
   passwordChanged: { title: 'Password changed', description: "You've been logged out everywhere else." },
-  networkError: { title: 'Network Error' },
-  authenticationError: { title: 'Authentication Error' },
   pleaseWait: { title: 'Please wait', description: 'You can resend the verification email after 1 minute' },
   verificationSendFailed: { title: 'Error', description: 'Failed to send verification email. Please try again.' },
   checkingVerification: { title: 'Checking verification status' },
@@ -121,7 +100,6 @@ export const TOASTS = {
   },
   verificationCheckFailed: { title: 'Error', description: 'Failed to check verification status. Please try again.' },
   siteNotFound: { title: 'Site not found' },
-  siteUnknown: (slug: string): ToastText => ({ title: 'Site not found', description: `Site "${slug}" not found.` }),
   siteCreated: (remaining: number): ToastText => ({
     title: 'Site created successfully',
     description:
@@ -129,9 +107,7 @@ export const TOASTS = {
   }),
   siteUpdated: { title: 'Site updated successfully' },
   siteDeleted: { title: 'Site deleted successfully' },
-  sitesFetchFailed: { title: 'Failed to fetch sites' },
   siteCreateFailed: { title: 'Failed to create site' },
-  siteUpdateFailed: { title: 'Failed to update site' },
   siteDeleteFailed: { title: 'Failed to delete site' },
   notificationCreated: { title: 'Notification created' },
   notificationFromTemplate: { title: 'Notification created from template' },
@@ -184,15 +160,7 @@ export const TOASTS = {
   reportDeleteFailed: { title: 'Failed to delete report' },
   reportUpdateFailed: { title: 'Failed to update report' },
   weeklyEmailFailed: { title: 'Failed to change the weekly email' },
-  widgetUpdateFailed: { title: 'Failed to update widget' },
   queueOrderFailed: { title: 'Failed to change the order' },
-} as const;
-
-/** Section 4: the route guard's card for redirect loops. */
-export const AUTH_LOOP = {
-  title: 'Authentication Error',
-  description: 'There was a problem with authentication. Please try logging in again.',
-  action: 'Go to Login',
 } as const;
 
 /** Sections 4 and 8: inline texts of the verification gate. */

@@ -129,7 +129,7 @@ export const LONG_PARTS: LongPart[] = [
       'src/client/{app,data,fonts,form,format,hooks,setup,ui}/**',
       'src/client/features/{sites,testing}/**',
       'src/server/domain/site/{site,installation}.ts',
-      'src/shared/{first-data,limits,messages,page-data,slug}.ts',
+      'src/shared/{first-data,first-messages,limits,messages,page-data,slug}.ts',
       'tests/support/{spec-tags,tests-of}.ts',
     ],
     tests: [

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, use, useEffect, useEffec
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { screens } from '#client/screens.ts';
 import { toast } from '#client/ui/toast.tsx';
-import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
+import { AUTH_ERRORS, FIRST_TOASTS } from '#shared/first-messages.ts';
 import { TOKEN_REFRESH_FAILED } from '../auth/session.ts';
 import { useAuthRecovery, useSession } from '../auth/session-context.tsx';
 
@@ -35,7 +35,7 @@ function useExpiry(guards: RefObject<number>): void {
   const { pathname, search, hash } = useLocation();
   const onFailed = useEffectEvent(() => {
     toast({
-      ...TOASTS.authenticationError,
+      ...FIRST_TOASTS.authenticationError,
       description: AUTH_ERRORS['token-expired'],
       tone: 'danger',
       outlivesPage: true,

@@ -4,7 +4,7 @@ import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
@@ -111,7 +111,7 @@ function SiteChoice({ pathname }: { pathname: string }) {
   if (isError) {
     return (
       <p role="alert" className={`${ROW} justify-between text-danger`}>
-        {TOASTS.sitesFetchFailed.title}
+        {FIRST_TOASTS.sitesFetchFailed.title}
         <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
           Retry
         </Button>

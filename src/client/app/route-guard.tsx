@@ -9,7 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { User } from '#shared/contract/account.ts';
-import { AUTH_ERRORS, AUTH_LOOP, type AuthErrorType } from '#shared/messages.ts';
+import { AUTH_ERRORS, AUTH_LOOP, type AuthErrorType } from '#shared/first-messages.ts';
 import { hasRole, isSubscribed, isVerifiedHere } from '../auth/access.ts';
 import type { UnreachableReason } from '../auth/failures.ts';
 import { useAuth, useAuthRecovery, useSession, useUser } from '../auth/session-context.tsx';

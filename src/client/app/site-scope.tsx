@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'reac
 import { useSites, useWasDeletedHere } from '#client/data/sites.ts';
 import { isWorking } from '#client/form/leaving.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { slugIssue } from '#shared/slug.ts';
 import { useAuth } from '../auth/session-context.tsx';
 import { isBareSitePath, isSubPagePath, sameSitePage } from '../links.ts';
@@ -47,7 +47,7 @@ export function SiteScope() {
 }
 
 function UnknownSite({ slug, hasSites }: { slug: string; hasSites: boolean }) {
-  useEffect(() => toast({ ...TOASTS.siteUnknown(slug), tone: 'danger', outlivesPage: true }), [slug]);
+  useEffect(() => toast({ ...FIRST_TOASTS.siteUnknown(slug), tone: 'danger', outlivesPage: true }), [slug]);
   return <Navigate to={hasSites ? screens.dashboard.href() : screens.createSite.href()} replace />;
 }
 

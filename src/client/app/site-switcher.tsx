@@ -2,7 +2,7 @@
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { TOASTS } from '#shared/messages.ts';
+import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
   if (isError) {
     return (
       <p role="alert" className="flex items-center gap-3 text-table text-danger">
-        {TOASTS.sitesFetchFailed.title}
+        {FIRST_TOASTS.sitesFetchFailed.title}
         <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
           Retry
         </Button>

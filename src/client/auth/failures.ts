@@ -1,7 +1,7 @@
 // Turns whatever a call rejected with into a code, a message and fields, so that screens never inspect error objects.
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { AUTH_ERRORS, MESSAGES, TOASTS, type ToastText } from '#shared/messages.ts';
+import { AUTH_ERRORS, FIRST_MESSAGES, FIRST_TOASTS, type ToastText } from '#shared/first-messages.ts';
 
 /** Why there was no answer: the browser's connection, or the server. */
 export type UnreachableReason = 'network-error' | 'backend-unavailable';
@@ -112,7 +112,7 @@ export function failureOf(error: unknown): Failure {
   const told = toldBy(data, answered);
   if (told) return { ...told, message: told.message || error.message };
   if (error.cause instanceof SupersededCall) return unanswered('superseded', AUTH_ERRORS['auth-error']);
-  if (error.cause instanceof CanceledCall) return unanswered('canceled', MESSAGES.confirmRequired);
+  if (error.cause instanceof CanceledCall) return unanswered('canceled', FIRST_MESSAGES.confirmRequired);
   if (answered === undefined) {
     const reason = error.cause instanceof Unreachable ? error.cause.reason : 'network-error';
     return unanswered('network', AUTH_ERRORS[reason]);
@@ -151,7 +151,7 @@ function headline(error: unknown): string {
  */
 export const failureToast = (error: unknown, failed: ToastText) => ({
   ...(isOffline(failureOf(error))
-    ? { ...TOASTS.networkError, description: MESSAGES.checkConnection }
+    ? { ...FIRST_TOASTS.networkError, description: FIRST_MESSAGES.checkConnection }
     : { ...failed, description: headline(error) }),
   tone: 'danger' as const,
 });

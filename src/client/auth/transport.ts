@@ -1,7 +1,8 @@
 // One HTTP call to our server: credentials, timeouts, the CSRF token with its one retry, and the reason when there is
 // no answer. Knows nothing about the user.
+
+import { FIRST_MESSAGES } from '#shared/first-messages.ts';
 import { CSRF_RETRY_DELAY, CSRF_TIMEOUT, HEALTH_TIMEOUT, REQUEST_TIMEOUT } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
 import type { Browser } from './browser.ts';
 import { Unreachable, type UnreachableReason } from './failures.ts';
 
@@ -58,7 +59,7 @@ export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generat
 async function isCsrfRefusal(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const text = await response.clone().text();
-  return text.includes(MESSAGES.csrfInvalid) || text.includes(MESSAGES.csrfRequired);
+  return text.includes(FIRST_MESSAGES.csrfInvalid) || text.includes(FIRST_MESSAGES.csrfRequired);
 }
 
 /** @returns why calls get no answer. Never rejects; concurrent callers share one health check. */

@@ -6,8 +6,8 @@ import { failureOf } from '#client/auth/failures.ts';
 import { trpc } from '#client/auth/trpc.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Site } from '#shared/contract/site.ts';
+import { FIRST_MESSAGES } from '#shared/first-messages.ts';
 import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
 
 /** @returns the owner's sites. However often they are asked for, a call goes out once a second (auth/links.ts). */
 export const useSites = () => trpc.sites.list.useQuery();
@@ -56,7 +56,7 @@ export function noticeLostSites({ client, queryClient }: Pick<Api, 'client' | 'q
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { code, message } = failureOf(event.action.error);
-    const isSite = message === MESSAGES.siteNotFound || message === MESSAGES.widgetNotFound;
+    const isSite = message === FIRST_MESSAGES.siteNotFound || message === FIRST_MESSAGES.widgetNotFound;
     // Several polls fail together, again and again: the answer on its way will do.
     if (code === 'not-found' && isSite) void utils.sites.list.invalidate(undefined, {}, { cancelRefetch: false });
   });

@@ -5,7 +5,7 @@ import { useLogout } from '#client/data/account.ts';
 import { leaveOrAsk } from '#client/form/leaving.ts';
 import { screens } from '#client/screens.ts';
 import { toast } from '#client/ui/toast.tsx';
-import { TOASTS } from '#shared/messages.ts';
+import { FIRST_TOASTS } from '#shared/first-messages.ts';
 
 /** Logs out from any screen and goes to the home page; asks first if changes there haven't been saved. */
 export function useSignOut() {
@@ -14,10 +14,10 @@ export function useSignOut() {
   const signOut = async () => {
     try {
       await logout.mutateAsync(undefined);
-      toast({ ...TOASTS.loggedOut, tone: 'success' });
+      toast({ ...FIRST_TOASTS.loggedOut, tone: 'success' });
       navigate(screens.home.href());
     } catch (error) {
-      toast(failureToast(error, TOASTS.logoutFailed));
+      toast(failureToast(error, FIRST_TOASTS.logoutFailed));
     }
   };
   return { signOut: () => leaveOrAsk(signOut), isBusy: logout.isPending };

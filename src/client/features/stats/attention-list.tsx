@@ -10,7 +10,7 @@ import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { rulesSentence } from '#shared/embed/rules-sentence.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { type Mending, wordsOf } from './attention-words.ts';
 
@@ -86,7 +86,7 @@ function AddDomain({ site, host }: { site: Site; host: string }) {
   const showAdded = () =>
     toast({ title: `${host} added`, description: 'Your notifications show there from now on.', tone: 'success' });
   // Told although the item is gone by then.
-  const add = () => allow.mutateAsync(host).then(showAdded, toastFailed(TOASTS.siteUpdateFailed));
+  const add = () => allow.mutateAsync(host).then(showAdded, toastFailed(FIRST_TOASTS.siteUpdateFailed));
   return (
     <Button size="sm" variant="secondary" className="max-w-full" onClick={add} isBusy={allow.isPending}>
       <span className="truncate">Add {host}</span>
@@ -99,7 +99,7 @@ function SwitchOn({ site }: { site: Site }) {
   const change = useSwitchWidget(site.id);
   const { refetch } = useSiteAttention(site.id);
   const onSuccess = () => void refetch();
-  const onError = toastFailed(TOASTS.widgetUpdateFailed);
+  const onError = toastFailed(FIRST_TOASTS.widgetUpdateFailed);
   return (
     <Button
       size="sm"
