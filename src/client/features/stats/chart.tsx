@@ -122,7 +122,8 @@ function Plot({ className, ticks, format, series, mark, count, point }: PlotProp
       line.push(`${isFirst ? 'M' : 'L'}${x(at)} ${y(value)}`);
       ground.push(`${isFirst ? `M${x(at)} ${SIZE}` : ''}L${x(at)} ${y(value)}${isLast ? `V${SIZE}Z` : ''}`);
       // A single point does not make a line.
-      if (look === 'dotted' || (look === 'main' && (at === point || count === 1))) dots.push(`M${x(at)} ${y(value)}h0`);
+      if (look === 'dotted' || (look === 'main' && at === point) || (isFirst && isLast))
+        dots.push(`M${x(at)} ${y(value)}h0`);
     }
     return { line: line.join(''), ground: look === 'main' ? ground.join('') : '', dots: dots.join('') };
   };
