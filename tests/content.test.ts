@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentHref } from '#client/content/links.ts';
+import { tagSelectorOf } from '#client/format/snippet.ts';
 import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
@@ -163,6 +164,12 @@ describe('samples', () => {
     >;
     expect(events.length).toBeGreaterThan(0);
     expect(events.filter((event = '') => !(event in known))).toEqual([]);
+  });
+
+  it('find the site’s own tag, because other vendors’ have a data-site-id, too', () => {
+    const found = inCode.flatMap(({ code }) => [...code.matchAll(/'([^']*\bscript\[[^']*)'/g)].map(([, one]) => one));
+    expect(found.length).toBeGreaterThan(2);
+    expect([...new Set(found)]).toEqual([tagSelectorOf('YOUR_SITE_ID')]);
   });
 
   it('style sheets pass the check of an owner’s style sheet', () => {

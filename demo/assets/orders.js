@@ -11,7 +11,7 @@ const one = (selector, from = document) => from.querySelector(selector);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const form = one('[data-checkout]');
 const list = one('[data-order-list]');
-const tag = one('script[data-site-id]');
+const tag = one('script[src$="/widget.js"]');
 
 /**
  * What the next visitor gets, also for the widget of this page: browsers keep a payload for half a minute, which is soon

@@ -13,7 +13,6 @@ const NOTHING: Reading = { kind: 'none' };
 /** Explains the widget on this page: in an overlay for an owner's link, in the console for `data-debug`. */
 export const inspect: Inspect = ({ dataset }, token, url, on, read) => {
   const handle: Inspected = {
-    siteId: dataset.siteId ?? '',
     isDebug: dataset.debug !== undefined,
     token,
     url,

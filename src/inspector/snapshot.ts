@@ -12,7 +12,6 @@ export type Status = number | 'refused' | 'none';
 
 /** The running widget, as it describes itself to the inspector (Inspect). */
 export type Inspected = {
-  siteId: string;
   /** Address of the payload. */
   url: string;
   /** From the page's address; undefined with `data-debug` alone. */

@@ -35,9 +35,9 @@ type Inspector = { inspect: Inspect };
 /**
  * Starts the widget. Nothing it does throws into the page; calls made before the notifications are loaded wait for
  * them.
- * @param tag the backend's URLs are relative to its script.
+ * @param tag the backend's URLs are relative to its script, or to `data-server`, for optimizers that move the file.
  * @param conditions what they need, where it isn't a file of its own.
- * @throws if the tag's script has no address.
+ * @throws if that is no address.
  */
 export function startWidget(
   window: Window,
@@ -46,7 +46,7 @@ export function startWidget(
   conditions?: typeof ConditionsFile,
 ): Proofbell {
   const { src, dataset } = tag;
-  const beside = (path: string) => new URL(path, src).href;
+  const beside = (path: string) => new URL(path, dataset.server || src).href;
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
   /** Asks for the compact form, with the widget's words in the visitor's language. */
   const form = `?v=2&l=${ASKED_LANGUAGE.exec(window.navigator.language)?.[0] ?? ''}`;
@@ -63,7 +63,7 @@ export function startWidget(
   // Errors in the page's listeners are reported as the page's own and disturb nothing here.
   const bus = new EventTarget();
   const facts = new Map<string, string | undefined>();
-  let isAllowed = dataset.consent !== 'required';
+  let isAllowed = dataset.consent !== 'required' && !/consent=required/.test(src);
   /** The lifetime of the run in progress or waiting to start: each consent has its own. */
   let life: AbortController;
   let begin: () => void;
@@ -85,6 +85,7 @@ export function startWidget(
     const start = (answer: Answer = []) => {
       if (signal.aborted) return;
       const payload = read(answer);
+      if (!payload && answer[0]) console.info(`Proofbell: ${answer[0]} from ${url}`);
       const isInspected = !!token || 'debug' in dataset;
       // Whoever looks at an example is no visitor, either.
       if (payload?.isExample) draft = token = siteId;

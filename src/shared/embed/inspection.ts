@@ -20,7 +20,7 @@ export const INSPECTION_PARAMETER = 'proofbell';
  * and whether the widget may run, or waits for Proofbell.consent(true).
  */
 export type Inspect = (
-  tag: { dataset: { siteId?: string; debug?: string } },
+  tag: { dataset: { debug?: string } },
   token: string | undefined,
   url: string,
   on: (event: 'look' | 'show' | 'hide', run: (detail: { id: string }) => void) => () => void,

@@ -131,7 +131,7 @@ function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) 
           Check again
         </Button>
       ) : (
-        <UnseenCauses slug={site.slug} />
+        <UnseenCauses site={site} />
       )}
     </>
   );

@@ -3,6 +3,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useInstallation } from '#client/data/installation.ts';
+import { tagSelectorOf } from '#client/format/snippet.ts';
+import type { Site } from '#shared/contract/site.ts';
 
 /** @param publicUrl of this server. @returns what the console says, from the start of each line. */
 const consoleLines = (publicUrl: string) => ({
@@ -10,10 +12,9 @@ const consoleLines = (publicUrl: string) => ({
   connect: `Connecting to '${publicUrl}/api/embed/…' violates the following Content Security Policy directive`,
   blocker: 'Failed to load resource: net::ERR_BLOCKED_BY_CLIENT',
 });
-const TAG = "document.querySelector('script[data-site-id]')?.type";
 const CONSENT = 'Proofbell.consent(true)';
 
-export function UnseenCauses({ slug }: { slug: string }) {
+export function UnseenCauses({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { publicUrl } = useInstallation().data ?? {};
@@ -33,7 +34,7 @@ export function UnseenCauses({ slug }: { slug: string }) {
       <div id={id} hidden={!isOpen} className="mt-3 space-y-4">
         <p className="text-muted">
           Open your page, press F12, choose Console, and reload.{' '}
-          <LearnMore guide="consent-and-csp" about="consent and content security policies" slug={slug} />
+          <LearnMore guide="consent-and-csp" about="consent and content security policies" slug={site.slug} />
         </p>
         <Cause title="A content security policy blocks it">
           <Line>{lines.script}</Line>
@@ -47,7 +48,7 @@ export function UnseenCauses({ slug }: { slug: string }) {
         </Cause>
         <Cause title="Your consent tool or cache changed the tag">
           Type this line:
-          <Line>{TAG}</Line>
+          <Line>{`document.querySelector('${tagSelectorOf(site.id)}')?.type`}</Line>
           <Code>'text/plain'</Code> means that a consent tool switched it off. <Code>undefined</Code> means that it
           isn't on the page: empty your cache and publish again.
         </Cause>

@@ -90,7 +90,7 @@ onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database)
     expect(budget).toEqual({
       script: script.bytes.brotli,
       meter: cost.bytes.brotli,
-      bytes: 7_350,
+      bytes: 7_450,
       payload: 1_400,
       requests: 2,
       time: 10,
