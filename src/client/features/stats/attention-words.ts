@@ -66,7 +66,10 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
           ? 'Paste the secret, and its next deliveries become notifications.'
           : 'Finish that, and its orders become notifications.',
         isUrgent: item.refusedAt !== null,
-        mending: go(item.refusedAt ? 'Paste its secret' : 'Finish connecting', screens.siteSource.href(slug, item.sourceId)),
+        mending: go(
+          item.refusedAt ? 'Paste its secret' : 'Finish connecting',
+          screens.siteSource.href(slug, item.sourceId),
+        ),
       };
     case 'source-off':
       return {

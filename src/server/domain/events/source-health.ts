@@ -1,5 +1,8 @@
-// Which of a site's sources have a problem that their owner can solve. The rule is pure; readSourceHealth() feeds it.
+// How a source stands, and which of a site's have a problem that their owner can solve: a pure rule, which readSourceHealth()
+// feeds.
 import type { AttentionItem } from '#shared/contract/installation.ts';
+import type { Source, SourceStatus } from '#shared/contract/source.ts';
+import { FAILURES_UNTIL_OFF } from '#shared/limits.ts';
 import { isHookKind } from '#shared/source-kinds.ts';
 import { DAY, isoOf } from '#shared/time.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
@@ -8,7 +11,33 @@ import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { listSources, type StoredSource } from '../../db/sources.ts';
-import { isProbablyOff } from './source.ts';
+
+/**
+ * @returns whether the shop has probably switched its webhook off. As soon as somebody saves the webhook there again, the
+ * shop calls its address here.
+ */
+const isProbablyOff = ({
+  kind,
+  failures,
+  failedAt,
+  reachedAt,
+}: Pick<StoredSource, 'kind' | 'failures' | 'failedAt' | 'reachedAt'>): boolean =>
+  kind === 'woocommerce' && failures >= FAILURES_UNTIL_OFF && (reachedAt === null || reachedAt <= (failedAt ?? ''));
+
+/** @returns how it stands with what is delivered to a source. */
+export function statusOf(source: StoredSource): SourceStatus {
+  const { kind, secret, lastDeliveryAt, refusedAt } = source;
+  if (isHookKind(kind) && secret === null) return 'needs-secret';
+  if (isProbablyOff(source)) return 'off';
+  if (refusedAt !== null && (lastDeliveryAt === null || lastDeliveryAt < refusedAt)) return 'refused';
+  return lastDeliveryAt === null ? 'waiting' : 'working';
+}
+
+/** @returns why a source's last delivery could not be used; null when it could, or none is on record. */
+export async function findProblem(db: Db, { id, kind }: StoredSource): Promise<Source['lastProblem']> {
+  const last = isHookKind(kind) ? await findLastDelivery(db, id) : null;
+  return last?.verdict === 'refused' && last.reason !== null ? { at: last.at, reason: last.reason } : null;
+}
 
 /** How long a refusal is worth mentioning. */
 const REFUSED_FOR = 7 * DAY;

@@ -9,18 +9,11 @@ import {
   type NewSource,
   type Source,
   type SourceRef,
-  type SourceStatus,
   type UpdateSourceInput,
 } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { keysOf } from '#shared/json-pointer.ts';
-import {
-  EVENT_RETENTION_DAYS,
-  FAILURES_UNTIL_OFF,
-  PREVIOUS_SECRET_LIFE,
-  SHOP_PATIENCE,
-  SOURCES_MAX,
-} from '#shared/limits.ts';
+import { EVENT_RETENTION_DAYS, PREVIOUS_SECRET_LIFE, SHOP_PATIENCE, SOURCES_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isOrderAddress } from '#shared/order-address.ts';
 import { isHookKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
@@ -28,7 +21,6 @@ import { isoNow, isoOf } from '#shared/time.ts';
 import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteUnread } from '../../db/captures.ts';
 import { endConnectionsOf, listConnections, type StoredConnection } from '../../db/connections.ts';
-import { findLastDelivery } from '../../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../../db/event-notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -48,32 +40,7 @@ import { DomainError, invalid, refuseIfSiteGone } from '../errors.ts';
 import type { Clock, Ids } from '../ports.ts';
 import { connectionOf, connectRefusalOf } from './connection-view.ts';
 import { privacyOf, rulesOfSource } from './projection.ts';
-
-/**
- * @returns whether the shop has probably switched its webhook off. As soon as somebody saves the webhook there again, the
- * shop calls its address here.
- */
-export const isProbablyOff = ({
-  kind,
-  failures,
-  failedAt,
-  reachedAt,
-}: Pick<StoredSource, 'kind' | 'failures' | 'failedAt' | 'reachedAt'>): boolean =>
-  kind === 'woocommerce' && failures >= FAILURES_UNTIL_OFF && (reachedAt === null || reachedAt <= (failedAt ?? ''));
-
-function statusOf(source: StoredSource): SourceStatus {
-  const { kind, secret, lastDeliveryAt, refusedAt } = source;
-  if (isHookKind(kind) && secret === null) return 'needs-secret';
-  if (isProbablyOff(source)) return 'off';
-  if (refusedAt !== null && (lastDeliveryAt === null || lastDeliveryAt < refusedAt)) return 'refused';
-  return lastDeliveryAt === null ? 'waiting' : 'working';
-}
-
-/** @returns why a source's last delivery could not be used; null when it could, or none is on record. */
-async function findProblem(db: Db, { id, kind }: StoredSource): Promise<Source['lastProblem']> {
-  const last = isHookKind(kind) ? await findLastDelivery(db, id) : null;
-  return last?.verdict === 'refused' && last.reason !== null ? { at: last.at, reason: last.reason } : null;
-}
+import { findProblem, statusOf } from './source-health.ts';
 
 /** @param connections of the site. @returns the source as its owner sees it. */
 async function toSource(
