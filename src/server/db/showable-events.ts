@@ -64,8 +64,7 @@ export async function listShowable(
 ): Promise<StoredEvent[]> {
   const { isWanted } = which;
   const found = showable(db, source, which, order);
-  const whole = found.selectAll('events').select(idColumns('events'));
-  if (!isWanted) return allEvents(whole.limit(limit));
+  if (!isWanted) return allEvents(found.selectAll('events').select(idColumns('events')).limit(limit));
   const wanted: number[] = [];
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
   let rows: { number: number; occurred_at: number; subject_name: string | null }[] = [];
@@ -80,7 +79,10 @@ export async function listShowable(
     read += rows.length;
   } while (rows.length === PRODUCTS_AT_ONCE && read < PRODUCTS_MAX && wanted.length < limit);
   if (wanted.length === 0) return [];
-  return allEvents(whole.where('number', 'in', wanted.slice(0, limit)));
+  // By their numbers alone: with the conditions, SQLite would read the index from its start until it has met all of them.
+  const whole = db.selectFrom('events').selectAll('events').select(idColumns('events'));
+  const all = whole.where('number', 'in', wanted.slice(0, limit));
+  return allEvents(all.orderBy('occurred_at', order).orderBy('number', order));
 }
 
 /**
