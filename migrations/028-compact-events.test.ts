@@ -65,7 +65,8 @@ it.each(['sqlite', 'postgres'] as const)(
       ...{ hidden_at: iso(row.hidden_at), retracted_at: iso(row.retracted_at) },
     }));
     const cut = (hash: Row[string] | undefined) => (typeof hash === 'string' ? hash.slice(0, 12) : (hash ?? null));
-    const more = { order_number: null, held_at: null, arm: null, value: null, is_read: null };
+    // As later steps name them.
+    const more = { order_number: null, paid_at: null, arm: null, value: null, is_read: null };
     const expected = events.map((row: Row) => ({
       ...{ ...row, ...more, import_id: row.import_id ?? null },
       person_hash: cut(row.person_hash),

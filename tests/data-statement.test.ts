@@ -23,7 +23,8 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   deliveries: /deliveries: when one came/,
 };
 /** What owners write and choose. */
-const OWNERS = /^(?:mails|widgets|notifications|reports|draft_settings|sources|removals|weekly_emails|weekly_.*)$/;
+const OWNERS =
+  /^(?:mails|widgets|notifications|reports|draft_settings|sources|connections|removals|weekly_emails|weekly_.*)$/;
 
 const env = { OPERATOR_NAME: 'Oak & Iron Ltd', CONTACT_EMAIL: 'privacy@oak.example' };
 

@@ -8,6 +8,7 @@ import type { AggregateValue } from '#shared/contract/aggregate.ts';
 import type { Delivery, DeliveryList } from '#shared/contract/delivery.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
+import { START_MAX } from '#shared/csv-format.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { describeShop } from '#tests/support/apps.ts';
@@ -138,7 +139,8 @@ describeShop('undoing an import', { postgres: 'long', turns: 'forced' }, ({ app,
   it('waits until no other file is being imported that may tell of the same orders', async () => {
     const { id } = await bring(file(3));
     const slow = sendSlowly(app, (await makeKey(owner, 'write')).key, source);
-    slow.send(`${file(5)}\n`);
+    // Its start tells the format.
+    slow.send(`${file(5)}${'\n'.repeat(START_MAX)}`);
     await soon(states).toEqual(['done', 'running']);
     const refused = await owner.delete<{ message: string }>(`${path()}/imports/${id}`);
     expect([refused.status, refused.body.message]).toEqual([409, EVENT_MESSAGES.csvRunning]);

@@ -9,7 +9,12 @@ export const spellingsOf = (number: string): string[] => {
 };
 
 /** @returns what all spellings of it end with, in small letters: its last digits, or all of it without any. */
-export const endOf = (number: string): string => /\d+$/.exec(bareOf(number))?.[0] ?? bareOf(number);
+export function endOf(number: string): string {
+  const bare = bareOf(number);
+  let start = bare.length;
+  while (start > 0 && /\d/.test(bare.charAt(start - 1))) start--;
+  return start === bare.length ? bare : bare.slice(start);
+}
 
 /** 'ORD-', 'shop#', '2026/': what people number orders with, and no part of an id that is random. */
 const PREFIX = /^(?:\p{L}+[-_ #/.]*|\d{2,4}[-_/.])$/u;

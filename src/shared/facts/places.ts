@@ -3,6 +3,8 @@
 
 /** Longer than the name of a town. */
 const PLACE_MAX = 40;
+/** Longer is no place: with 'Ghent, East Flanders, Belgium' there is room for more than one. */
+const WRITTEN_MAX = 4 * PLACE_MAX;
 
 /** What forms and shops write for no place, letters and blanks alone. */
 const NOWHERE = new Set(
@@ -63,6 +65,7 @@ function inPlaceCase(word: string, at: number, words: readonly string[]): string
  * @returns its name: the same for 'GHENT', 'ghent' and 'Ghent, Belgium'; undefined for no place.
  */
 export function placeOf(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length > WRITTEN_MAX) return undefined;
   const first = text?.normalize('NFC').split(/[,;\n]/, 1)[0] ?? '';
   const name = first.replace(/\s+/g, ' ').replace(/^[\s."*_–-]+|[\s"*_:(/&–-]+$/g, '');
   // 'Washington D.C.' keeps its last point, 'Ghent.' doesn't.

@@ -10,7 +10,7 @@ export const shopName = (shop: string): string =>
   shop
     .replace(/^https?:\/\//i, '')
     .replace(/^api\.stripe\.com\//, 'Stripe account ')
-    .replace(/\/+$/, '');
+    .replace(/\/$/, '');
 
 /** @returns whether two addresses, as they may be typed, lead to the same shop. */
 export const isSameShop = (one: string, other: string): boolean => plainShop(one) === plainShop(other);

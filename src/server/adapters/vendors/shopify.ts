@@ -49,7 +49,10 @@ function actorOf(order: unknown) {
 /** Subscriptions bill by a contract, or tag what an app renews; an exchange was bought before. */
 function notBoughtBecause(order: unknown): string | undefined {
   const source = textAt(order, 'source_name')?.toLowerCase() ?? '';
-  const tags = (textAt(order, 'tags') ?? '').toLowerCase().split(/\s*,\s*/);
+  const tags = (textAt(order, 'tags') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((tag) => tag.trim());
   if (source.startsWith('subscription_contract') || tags.includes('subscription recurring order'))
     return 'A renewal of a subscription';
   const isExchange = [source, ...tags].some((word) =>
