@@ -70,7 +70,7 @@ export default defineConfig({
         rolldownOptions: {
           checks,
           input: 'src/client/public/start/start.ts',
-          output: { entryFileNames: 'assets/start-[hash].js', chunkFileNames: 'assets/start-[name]-[hash].js' },
+          output: { entryFileNames: 'assets/start-[hash].js', chunkFileNames: 'assets/of-start-[name]-[hash].js' },
         },
       },
     },

@@ -35,7 +35,9 @@ const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"
 /** @returns the names of the files that a page needs, from what was built. */
 function readAssets() {
   const manifest = readJson<Manifest>(join(CLIENT, '.vite/manifest.json'));
-  const [start] = globSync('assets/start-*.js', { cwd: CLIENT });
+  const [start, ...others] = globSync('assets/start-*.js', { cwd: CLIENT });
+  // By the order of hashes it would be any of them.
+  if (others.length > 0) throw new Error(`More than one file starts pages: ${[start, ...others].join(', ')}`);
   const app = manifest['index.html'];
   const [css] = app?.css ?? [];
   if (!app || !start || !css)
