@@ -17,13 +17,16 @@ async function openUnknownPage(page: Page): Promise<void> {
 test('an unknown site leads to the dashboard with a toast, and an unknown page of a site shows a card that leads on [spec 2.unknown.2 2.unknown.3 8.site-toasts.1]', async ({
   page,
 }) => {
-  await ownerAt(page, '/nobody/notifications');
+  const { siteId } = await ownerAt(page, '/nobody/notifications');
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(toast(page)).toContainText('Site not found');
   await expect(toast(page)).toContainText('Site "nobody" not found.');
   await openUnknownPage(page);
   await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/oak-and-iron/dashboard');
+  // Whoever has only the snippet knows the site by its id.
+  await page.goto(`/${siteId}/sources?connect=woocommerce`);
+  await expect(page).toHaveURL(/\/oak-and-iron\/sources\?connect=woocommerce$/);
 });
 
 test('an unknown page of a site and any other unknown address are said to be unknown, and a site’s bare address its dashboard [spec 2.unknown.1 2.unknown.2]', {

@@ -42,6 +42,10 @@ const SOAKS: Record<string, { files: string[]; about: string }> = {
     ].map((name) => `tests/e2e/${name}.spec.ts`),
     about: 'all screens, forms, conditions, looks and hostile pages, of which a long run draws some',
   },
+  wordpress: {
+    files: ['tests/e2e/wordpress.soak.ts'],
+    about: "our plugin on a real WordPress of Debian's packages, which must be installed",
+  },
   pure: {
     files: [
       'src/shared/embed/safe-link.test.ts',
@@ -65,7 +69,7 @@ if (!soak || rest.length > 0) {
   const began = performance.now();
   rmSync(SOAK_TIMES, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${SOAK_TIMES}`];
-  const isInBrowser = soak.files.every((path) => path.endsWith('.spec.ts'));
+  const isInBrowser = soak.files.every((path) => path.startsWith('tests/e2e/'));
   const [program, args] = isInBrowser ? ['playwright', ['test']] : ['vitest', ['run', ...reporters]];
   const child = spawn(`node_modules/.bin/${program}`, [...args, ...soak.files], {
     env: { ...process.env, TEST_RUNS: 'soak' },

@@ -18,7 +18,7 @@ import { PublicLayout } from './public-layout.tsx';
 
 export function SiteScope() {
   const { siteSlug = '' } = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const query = useSites();
   const sites = query.data;
   const [shown, setShown] = useState<Site>();
@@ -35,6 +35,9 @@ export function SiteScope() {
   }
   if (!sites) return <PageSkeleton />;
   if (isBare) return <NotFoundPage />;
+  // Whoever has only the snippet, as the WordPress plugin has, knows the site by its id.
+  const meant = sites.find((one) => one.id === siteSlug);
+  if (meant) return <Navigate to={`${sameSitePage(pathname, meant.slug)}${search}`} replace />;
   if (shown?.slug === siteSlug) {
     // The open site was renamed or deleted here. That is no error, so show no message.
     const renamed = sites.find((one) => one.id === shown.id);
