@@ -94,14 +94,18 @@ export async function startWordPress(plugins: Record<string, string>): Promise<W
 
   const started: ChildProcess[] = [];
   const start = (command: string, args: string[]) => {
-    const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, PHP_CLI_SERVER_WORKERS: '3' } });
+    const env = { ...process.env, PHP_CLI_SERVER_WORKERS: '3' };
+    // A group of its own: PHP's workers outlive their parent.
+    const child = spawn(command, args, { stdio: 'ignore', env, detached: true });
     started.push(child);
     return child;
   };
   const stop = async () => {
     for (const child of started.reverse()) {
       const isOver = new Promise((resolve) => child.once('close', resolve));
-      if (child.exitCode === null && child.kill()) await isOver;
+      if (child.pid === undefined || child.exitCode !== null) continue;
+      process.kill(-child.pid);
+      await isOver;
     }
     rmSync(folder, { recursive: true, force: true });
   };
