@@ -60,7 +60,7 @@ async function open(late = new AbortController(), change = (makeContext: MakeCon
     )?.[1];
     return { status, html: body, headers, data: json === undefined ? null : (JSON.parse(json) as FirstData) };
   };
-  return { app, queries, fetch, visit };
+  return { app, queries, visit };
 }
 
 const makeSite = async (owner: Client, name: string): Promise<Site> =>
@@ -255,28 +255,6 @@ it('what is late is left to the app, and the page does not wait for it', async (
   });
   const dead = await openHanging(0);
   await expectPlain(dead.visit, await makeOwner(dead.app), '/dashboard');
-});
-
-it('the head comes before the answers, so that scripts are on their way meanwhile', async () => {
-  let answering = Promise.withResolvers<void>();
-  const { app, fetch } = await open(undefined, (makeContext) => (c, headers) => {
-    const context = makeContext(c, headers);
-    let asked = 0;
-    return { ...context, actor: () => (asked++ > 0 ? answering.promise : Promise.resolve()).then(context.actor) };
-  });
-  const { cookies } = await makeOwner(app);
-  const cookie = Array.from(cookies, (pair) => pair.join('=')).join('; ');
-  for (const encoding of ['identity', 'gzip']) {
-    answering = Promise.withResolvers();
-    const { body } = await fetch('/dashboard', { headers: { cookie, 'accept-encoding': encoding } });
-    const text = encoding === 'gzip' ? body?.pipeThrough(new DecompressionStream(encoding)) : body;
-    const reader = text?.pipeThrough(new TextDecoderStream()).getReader();
-    const head = (await reader?.read())?.value;
-    expect(head).toMatch(/<script type="module".*<link rel="modulepreload"/s);
-    expect(head).not.toContain(FIRST_DATA_ID);
-    answering.resolve();
-    expect((await reader?.read())?.value).toMatch(new RegExp(`id="${FIRST_DATA_ID}".*</html>`, 's'));
-  }
 });
 
 it('the app finds the answers where it would have put them, and takes them out of the page', () => {

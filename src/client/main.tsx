@@ -40,13 +40,7 @@ const sessionKnown = api.session.start(firstData?.user);
 const root = document.getElementById('root');
 const pageData = readPageData(document);
 if (root && pageData) takeOver(root, pageData).catch(announceFailed);
-else if (root) void open(root);
-
-/** What came with its data is there at once, without a moment of waiting: its code is on its way since the page's head. */
-async function open(container: HTMLElement): Promise<void> {
-  if (firstData) await loadScreen(window.location.pathname).catch(() => {});
-  createRoot(container).render(<App />);
-}
+else if (root) createRoot(root).render(<App />);
 
 async function takeOver(container: HTMLElement, data: NonNullable<typeof pageData>): Promise<void> {
   const { pathname, search } = window.location;

@@ -59,13 +59,12 @@ const SITE_CALLS: Partial<Record<FirstDataName, OfSite>> = {
 export type FindFirstData = (
   c: Context<HttpEnv>,
   screen: Screen,
-) => Promise<{ data: Promise<FirstData>; headers: CollectedHeaders['entries'] } | null>;
+) => Promise<{ data: FirstData; headers: CollectedHeaders['entries'] } | null>;
 
 /**
  * @param now the time. @param makeLate starts the wait of a page.
- * @returns a function that finds what to put into a screen's HTML, once it is known who is there; null where that is nothing:
- * nobody is logged in, that is not known in time, the screen is for everybody, or its address has a token with which somebody
- * else may be about to log in.
+ * @returns a function that finds what to put into a screen's HTML; null where that is nothing: nobody is logged in, that is
+ * not known in time, the screen is for everybody, or its address has a token with which somebody else may be about to log in.
  */
 export function makeFindFirstData(
   config: { publicUrl: string },
@@ -77,9 +76,9 @@ export function makeFindFirstData(
     if (!isForOwners || c.req.query('token') !== undefined || readCookie(c, config, 'proofbell_session') === null)
       return null;
     const late = makeLate();
-    const isLate = once(late, 'abort').then(() => null);
     const { entries, append } = collectHeaders();
-    const open = async () => {
+    const found: { user?: User; answers: FirstAnswer[] } = { answers: [] };
+    const find = async () => {
       const ctx = makeContext(c, { append });
       const call = (path: string, input?: object) =>
         callTRPCProcedure({
@@ -91,20 +90,15 @@ export function makeFindFirstData(
           signal: late,
           batchIndex: 0,
         });
-      return { call, user: (await call('auth.me')) as User };
-    };
-    const opened = await Promise.race([open().catch(() => null), isLate]);
-    if (!opened) return null;
-    const { call, user } = opened;
-    const answers: FirstAnswer[] = [];
-    const ask: Ask = async (path, input) => {
-      // The app asks for it by now.
-      late.throwIfAborted();
-      const answer = await call(path, input);
-      answers.push({ path, ...(input && { input }), data: answer });
-      return answer;
-    };
-    const find = async () => {
+      const ask: Ask = async (path, input) => {
+        // The app asks for it by now.
+        late.throwIfAborted();
+        const answer = await call(path, input);
+        found.answers.push({ path, ...(input && { input }), data: answer });
+        return answer;
+      };
+      const user: User = await call('auth.me');
+      found.user = user;
       if (!user.emailVerified) return;
       const sites = await ask<Site[]>('sites.list');
       const slug = c.req.path.split('/')[1];
@@ -113,7 +107,8 @@ export function makeFindFirstData(
       await Promise.allSettled(data.map((name) => CALLS[name]?.(ask) ?? (site && SITE_CALLS[name]?.(ask, site, at))));
     };
     // Whatever fails is asked for again by the app, which says so: that nobody is logged in, too.
-    const found = Promise.race([find().catch(() => {}), isLate]);
-    return { data: found.then(() => ({ user, answers: [...answers] })), headers: entries };
+    await Promise.race([find().catch(() => {}), once(late, 'abort')]);
+    const { user, answers } = found;
+    return user ? { data: { user, answers: [...answers] }, headers: entries } : null;
   };
 }

@@ -6,9 +6,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { FIRST_DATA_ID } from '#shared/first-data.ts';
@@ -114,33 +113,22 @@ const appPage = (html: string, { scripts }: Screen): string =>
 /** Made anew for each of its readers, so quickly rather than as small as possible. */
 const DATA_QUALITY = 5;
 
-const makeCompressor = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: DATA_QUALITY } }),
-  gzip: () => createGzip(),
-};
-
-/**
- * Sends its head at once, by which the browser fetches the scripts while the data is read.
- * @returns a screen's HTML for whoever is logged in. No cache keeps it, nor does the browser, for whoever comes next.
- */
-function sendFilled(
+/** @returns a screen's HTML for whoever is logged in. No cache keeps it, nor does the browser, for whoever comes next. */
+async function sendFilled(
   c: Context<HttpEnv>,
   html: string,
   { data, headers }: NonNullable<Awaited<ReturnType<FindFirstData>>>,
-): Response {
+): Promise<Response> {
+  // In a script element, which ends at the first `</`, whatever stands around it.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const script = `<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>`;
+  const bytes = encoder.encode(html.replace('</body>', () => `${script}</body>`));
   const encoding = negotiate(c.req.header('accept-encoding'));
-  const compressor = encoding === 'identity' ? null : makeCompressor[encoding]();
-  const stream = compressor ?? new PassThrough();
-  const end = html.indexOf('</body>');
-  stream.write(html.slice(0, end));
-  compressor?.flush();
-  void data.then((found) => {
-    // In a script element, which ends at the first `</`, whatever stands around it.
-    const json = JSON.stringify(found).replaceAll('<', '\\u003c');
-    stream.end(`<script type="application/json" id="${FIRST_DATA_ID}">${json}</script>${html.slice(end)}`);
-  });
   for (const [name, value] of headers) c.header(name, value, { append: true });
-  return c.body(Readable.toWeb(stream) as ReadableStream, 200, {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: DATA_QUALITY };
+  const packed =
+    encoding === 'br' ? await toBrotli(bytes, { params }) : encoding === 'gzip' ? await toGzip(bytes) : bytes;
+  return c.body(packed, 200, {
     'content-type': HTML,
     'cache-control': 'no-store',
     vary: 'Accept-Encoding, Cookie',
