@@ -152,6 +152,10 @@ test('the overview has the trend of each site and where its snippet was seen', {
   const id = await writeNotification(page, shop, MESSAGE);
   await openPageOn(page, shop.siteId, 'oak.example');
   await send(page, shop, times(3, 'display', id));
+  // Sightings are written a moment after they happen, and the overview asks once a minute.
+  await poll(async () => (await page.request.get(`/api/sites/${shop.siteId}/installation`)).text()).toContain(
+    'oak.example',
+  );
   await page.goto('/dashboard');
   const row = page.getByRole('row').filter({ hasText: NAME });
   await expect(row).toContainText(/Seen .+on oak\.example/);
