@@ -53,3 +53,13 @@ export const isHookKind = (kind: SourceKind): kind is HookKind => SOURCE_KIND_FA
 /** Kinds whose shop we can be connected to by its own API. */
 export type ConnectedKind = { [Kind in SourceKind]: All[Kind]['connects'] extends null ? never : Kind }[SourceKind];
 export const isConnectedKind = (kind: SourceKind): kind is ConnectedKind => SOURCE_KIND_FACTS[kind].connects !== null;
+
+/** What Stripe tells us by, whether we make its endpoint or the owner does (https://docs.stripe.com/api/events/types). */
+export const STRIPE_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'invoice.paid',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const;

@@ -9,6 +9,7 @@ import { TextLink } from '#client/ui/link.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { curlOf } from '#shared/rest-examples.ts';
+import { STRIPE_EVENTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { SenderKind } from './source-words.ts';
 
@@ -113,15 +114,6 @@ function WooCommerceSteps({ source, secret }: StepsProps) {
     </Steps>
   );
 }
-
-const STRIPE_EVENTS = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'invoice.paid',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-];
 
 function StripeSteps({ source, secret }: StepsProps) {
   return (

@@ -2,6 +2,7 @@
 // What was bought is read from checkouts; what was paid back or disputed from refunds and disputes, before and after them.
 import type { Stripe } from 'stripe';
 import { at, textAt } from '#shared/read-json.ts';
+import { STRIPE_EVENTS } from '#shared/source-kinds.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import { type Shop, type ShopApi, ShopError } from '../../domain/events/shop.ts';
 import { READERS } from '../vendors/vendors.ts';
@@ -10,14 +11,7 @@ import type { AskShop } from './client.ts';
 const API = 'https://api.stripe.com';
 /** In the account: what our webhook endpoint is told by, and is told. */
 const MARK = { proofbell: 'connected' };
-const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'invoice.paid',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-];
+const EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...STRIPE_EVENTS];
 const SESSIONS_A_PAGE = 25;
 const OTHERS_A_PAGE = 100;
 
