@@ -1,4 +1,4 @@
-// Connecting a shop in one consent, in a real browser: from the tile on Sources to the first notification on a foreign page,
+// Connecting a shop in one consent, in a real browser: from the tile on Sources (in the long form) to the first notification on a foreign page,
 // on to what is sold and refunded later, and until nothing of it is left at the shop. And what may go wrong on the way.
 import { expect, type Page } from '@playwright/test';
 import type { SiteSetup } from '#shared/contract/installation.ts';
@@ -12,7 +12,7 @@ import { expectAccessible, expectPhone, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { startOwnServer } from './support/own-server.ts';
-import { test as base, call, newEmail, PASSWORD, toast } from './support/owner.ts';
+import { test as base, call, newEmail, newOwner, PASSWORD, toast } from './support/owner.ts';
 import { makeApi, ownerAt } from './support/owner-api.ts';
 import { card } from './support/widget-test.ts';
 
@@ -44,25 +44,42 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 /** Has the shop deliver to the server under test. */
 const over = (baseURL = '') => ({ fetch: (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), init) });
 
-test('a WooCommerce shop is connected by a consent, its past orders show at once, later ones arrive and go with their refund, and a disconnection leaves nothing at the shop', async ({
+/** @returns a new owner's source without a shop: what a journey costs its browser is mostly the pages that it opens. */
+async function sourceOf(page: Page) {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  const { id } = await api.addSource({ kind: 'woocommerce', name: 'Oak' });
+  return { api, id };
+}
+
+test('who gives the address of a WooCommerce shop is asked there to agree', async ({ page, woo }) => {
+  const { id } = await sourceOf(page);
+  await page.goto(`${PAGE}/${id}`);
+  await field(page).fill(woo.address);
+  await connect(page).click();
+  await expect(heading(page, 'Proofbell would like to connect to your store')).toBeVisible();
+});
+
+test('what a WooCommerce shop sold shows as soon as its owner agreed; later orders arrive and go with their refund, and a disconnection leaves nothing at the shop', async ({
   page,
   elsewhere,
   woo,
   baseURL,
 }) => {
-  const api = await ownerAt(page, PAGE);
+  const { api, id } = await sourceOf(page);
   await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
-  await page.getByRole('button', { name: /^WooCommerce/ }).click();
-  await expect(field(page)).toBeFocused();
-  await field(page).fill(woo.address);
-  await connect(page).click();
-  await expect(heading(page, 'Proofbell would like to connect to your store')).toBeVisible();
+  const connection = `/api/sites/${api.siteId}/sources/${id}/connection`;
+  const { consentUrl } = await call<{ consentUrl: string }>(page, 'POST', connection, { shop: woo.address });
+  await page.goto(consentUrl);
   await approve(page).click();
   await expect(firstSentence(page)).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Desk 1000');
   await expect(connected(page, woo)).toBeVisible();
   await expect(page.getByText('Of 30 orders from the last 30 days, 30 were purchases.')).toBeVisible();
-  await expect(page).toHaveURL(/\/oak-and-iron\/sources\/[^?]+$/);
+  await expect(page).toHaveURL(`${PAGE}/${id}`);
   await expect(newest(page)).toContainText('its last line says WooCommerce');
+  // By it the set-up list ticks.
+  const { setup } = await call<{ setup: SiteSetup }>(page, 'GET', `/api/sites/${api.siteId}/setup`);
+  expect(setup.firstEventAt).not.toBeNull();
 
   const shop = await serveShop(
     `<script async src="${baseURL}/widget.js" data-site-id="${api.siteId}"></script>`,
@@ -89,15 +106,12 @@ test('a WooCommerce shop is connected by a consent, its past orders show at once
   await expect(heading(page, 'Connect WooCommerce')).toBeVisible();
   await poll(() => woo.hooks).toEqual([]);
   expect(await api.sent()).not.toEqual([]);
-
-  // By it the set-up list ticks.
-  const { setup } = await call<{ setup: SiteSetup }>(page, 'GET', `/api/sites/${api.siteId}/setup`);
-  expect(setup.firstEventAt).not.toBeNull();
 });
 
 /** Adds a WooCommerce source, and goes to the shop to agree. */
 async function goToShop(page: Page, { address }: WooShop): Promise<void> {
   await page.getByRole('button', { name: /^WooCommerce/ }).click();
+  await expect(field(page)).toBeFocused();
   await field(page).fill(address);
   await page.keyboard.press('Enter');
 }
