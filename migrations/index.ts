@@ -31,6 +31,7 @@ import * as oneMapping from './027-one-mapping.ts';
 import * as compactEvents from './028-compact-events.ts';
 import * as connections from './029-connections.ts';
 import * as holds from './030-holds.ts';
+import * as readAndStaff from './031-read-and-staff.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '028-compact-events', up: compactEvents.up },
   { name: '029-connections', up: connections.up },
   { name: '030-holds', up: holds.up },
+  { name: '031-read-and-staff', up: readAndStaff.up },
 ];

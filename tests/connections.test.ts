@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { queueChecks } from '#server/domain/events/connection-jobs.ts';
 import type { EventList } from '#shared/contract/event.ts';
+import type { SiteStats } from '#shared/contract/stats.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp } from './support/app.ts';
 import { describeApp, startApp } from './support/apps.ts';
+import { payloadOf, reportEvents } from './support/client.ts';
 import { CONNECTABLE, type Connectable, makeConnectable } from './support/connected-shop.ts';
 import { status } from './support/shop-server.ts';
 import { soon } from './support/soon.ts';
@@ -201,12 +203,53 @@ describeApp('a connected WooCommerce shop', { env: CONNECTABLE }, ({ app, databa
     await stage.work();
     const problem = `${woo.address.slice(7)} doesn't accept the keys, or no longer. Connect it again`;
     expect(await stage.connection()).toMatchObject({ state: 'failed', problem });
+    const attention = async () =>
+      (await stage.owner.get<{ attention: object[] }>(`/api/sites/${stage.shop.site.id}/attention`)).body.attention;
+    const told = { kind: 'source-disconnected', sourceId: stage.source.id, sourceKind: 'woocommerce', problem };
+    expect(await attention()).toContainEqual(expect.objectContaining(told));
     const url = await consent(stage, woo);
     expect(await stage.connection()).toMatchObject({ state: 'waiting' });
     expect(await woo.agree(app, url)).toMatchObject({ status: 200 });
     await stage.work();
     expect(await stage.connection()).toMatchObject({ state: 'connected', problem: null });
+    expect(await attention()).not.toContainEqual(expect.objectContaining({ kind: 'source-disconnected' }));
     expect(woo.hooks).toHaveLength(4);
+  });
+
+  it('counts displays of orders that were read apart from those of signed ones', async () => {
+    const woo = await startWooShop();
+    for (const n of [1, 2]) woo.orders.push(wooOrder(n, new Date(app.clock.now() - HOUR).toISOString()));
+    const stage = await connected(woo);
+    const { id } = stage.shop.site;
+    const display = async (total: number) => {
+      const shown = await stage.shown();
+      const events = shown.map((one) => ({ type: 'display', notificationId: one.id, page: '/', device: 'mobile' }));
+      const { token } = await payloadOf(app, id);
+      expect(await reportEvents(app, id, token, events)).toMatchObject({ status: 204 });
+      const read = async () =>
+        (await stage.owner.get<{ stats: SiteStats }>(`/api/sites/${id}/stats?range=7d`)).body.stats;
+      await soon(async () => (await read()).totals.displays).toBe(total);
+      const { provenDisplays, readDisplays } = await read();
+      return [provenDisplays, readDisplays];
+    };
+    expect(await display(2)).toEqual([0, 2]);
+    // Told again by a signed delivery, it counts as that: what it showed before, too.
+    expect(await woo.tell(app, 'order.updated', woo.orders[0] as object)).toEqual([200]);
+    expect(await display(4)).toEqual([2, 2]);
+  });
+
+  it('shows what its staff entered, unless its owner wants online orders only', async () => {
+    const woo = await startWooShop();
+    woo.orders.push(wooOrder(1, new Date(app.clock.now() - HOUR).toISOString(), { created_via: 'checkout' }));
+    woo.orders.push(wooOrder(2, new Date(app.clock.now() - HOUR).toISOString(), { created_via: 'admin' }));
+    const stage = await connected(woo);
+    const messages = async () => (await stage.shown()).map(({ message }) => message).sort();
+    expect(await messages()).toEqual(['Ana bought Desk 1', 'Ana bought Desk 2']);
+    await stage.owner.put(stage.path, { rules: { isOnlineOnly: true } });
+    expect(await messages()).toEqual(['Ana bought Desk 1']);
+    expect((await stage.events()).find(({ id }) => id === '2')).toMatchObject({ reason: 'Entered by your staff' });
+    await stage.owner.put(stage.path, { rules: { isOnlineOnly: false } });
+    expect(await messages()).toHaveLength(2);
   });
 
   it.each(['disconnect', 'delete the source', 'delete the site', 'delete the account'])(

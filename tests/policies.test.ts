@@ -109,6 +109,7 @@ describe('policies', () => {
       'kind',
       'is_signed',
       'is_read',
+      'is_by_staff',
       'hidden_at',
       'retracted_at',
       'retracted_because',

@@ -206,6 +206,12 @@ test('ids that a spreadsheet has shortened are refused: they would be those of o
   expect(row.is === 'event' && eventOf(row)).toMatchObject({ issues: [{ field: 'id' }, { field: 'reference' }] });
 });
 
+test("a shop's own export tells which orders its staff entered", () => {
+  const own = layout(['Name', 'Financial Status', 'Created at', 'Lineitem name', 'Source']);
+  const at = (source: string) => readRow(own, ['#1', 'paid', '2026-03-10 10:00:00 +0000', 'Desk', source], null, 'UTC');
+  expect([at('pos'), at('web')]).toMatchObject([{ isByStaff: true }, { isByStaff: false }]);
+});
+
 test("a shop's order is not refused for what an event can be without", () => {
   const header = ['Name', 'Email', 'Financial Status', 'Created at', 'Lineitem name', 'Total', 'Currency'];
   const own = layout(header);

@@ -123,8 +123,11 @@ export function withProvenOrder(layout: Layout, rows: readonly { cells: readonly
   return dateOrder === undefined ? layout : { ...layout, mapping: { ...mapping, dateOrder } };
 }
 
+/** An event as a file tells of it; whether somebody of the shop entered it. */
+type FileEvent = EventInput & { isByStaff?: true };
+
 export type ReadRow =
-  | { is: 'event'; draft: MappedEvent; issues: FieldError[] }
+  | { is: 'event'; draft: MappedEvent; issues: FieldError[]; isByStaff: boolean }
   /** More of the order above, or an order that isn't paid, was free or no longer holds. */
   | { is: 'skipped'; because: string }
   | { is: 'refused'; issues: FieldError[] };
@@ -152,7 +155,8 @@ export function readRow(
   const skipped = (because: string): ReadRow => ({ is: 'skipped', because });
   if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim())
     return skipped('another line of the order above');
-  if (known && !known.isPaid((name) => cell(byName.get(exact(name))))) return skipped('not paid');
+  const named = (name: string) => cell(byName.get(exact(name)));
+  if (known && !known.isPaid(named)) return skipped('not paid');
   const valueAt = (pointer: string) => cell(places.get(pointer));
   const { event, issues, isRetraction, notBought } = readMapped({ valueAt, timeZone }, mapping);
   if (isRetraction) return skipped('by the column you chose');
@@ -160,7 +164,7 @@ export function readRow(
   const { subject } = event;
   const isNamed = known?.product && subject?.name !== undefined;
   const draft = isNamed ? { ...event, subject: { ...subject, name: known.product?.(subject.name ?? '') } } : event;
-  return { is: 'event', draft, issues };
+  return { is: 'event', draft, issues, isByStaff: known?.isByStaff?.(named) === true };
 }
 
 /** How the schema of events calls what a file calls by fewer words. */
@@ -183,15 +187,16 @@ export const toColumnIssue = ({ field, message }: FieldError): FieldError => ({
 export function eventOf({
   draft,
   issues,
-}: Pick<Extract<ReadRow, { is: 'event' }>, 'draft' | 'issues'>):
-  | { event: EventInput; without: FieldError[] }
+  isByStaff,
+}: Omit<Extract<ReadRow, { is: 'event' }>, 'is'>):
+  | { event: FileEvent; without: FieldError[] }
   | { issues: FieldError[] } {
   const { event, issues: dropped } = usableParts(draft);
   const known = new Set(issues.map(({ field }) => field));
   const others = dropped.map(toColumnIssue).filter(({ field }) => !known.has(field));
   const all = [...issues, ...others];
   const wrong = all.filter(({ field }) => KEPT.has(field));
-  if (event && wrong.length === 0) return { event, without: all };
+  if (event && wrong.length === 0) return { event: isByStaff ? { ...event, isByStaff } : event, without: all };
   return {
     issues: wrong.map((issue) =>
       known.has(issue.field) || issue.field !== 'occurredAt' ? issue : { ...issue, message: NO_TIME },

@@ -1,5 +1,6 @@
 // The files in which shops export their orders: by which columns they are recognized, and what those mean. Pure.
 import type { Mapping } from './contract/mapping.ts';
+import { isByStaff } from './facts/channels.ts';
 import { orderStateOf } from './facts/statuses.ts';
 
 /** Whose export a file is. */
@@ -14,6 +15,8 @@ export type KnownExport = {
   order?: string;
   /** @returns whether the order is paid, and still is. @param cell by the column's name. */
   isPaid(cell: (column: string) => string): boolean;
+  /** @returns whether somebody of the shop entered it. */
+  isByStaff?(cell: (column: string) => string): boolean;
   /** How its products are written, if not simply by name. */
   product?(text: string): string;
 };
@@ -47,6 +50,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
       },
     },
     isPaid: (cell) => orderStateOf(cell('Financial Status')) === 'paid' && cell('Cancelled at') === '',
+    isByStaff: (cell) => isByStaff(cell('Source')),
   },
   woocommerce: {
     marks: ['Date', 'Order #', 'Status', 'Product(s)', 'Items sold'],

@@ -16,6 +16,8 @@ type Facts = {
   takesFiles: boolean;
   /** Whether its export has the number that customers know in place of the order's id, which a plugin may make another. */
   exportsNumbers?: true;
+  /** Whether its orders say that somebody of the shop entered them, and not the customer online. */
+  hasStaff?: true;
   /** Minutes that an event waits before it shows, unless the owner changes that. */
   wait: number;
   /** How its shop is connected: its owner agrees there, or gives us a key or the credentials of an app. Null where it can't be. */
@@ -26,13 +28,14 @@ const shop = { isVendor: true, isShop: true };
 const other = { isVendor: false, isShop: false, connects: null };
 
 export const SOURCE_KIND_FACTS = {
-  shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, wait: 5, connects: 'app' },
+  shopify: { label: 'Shopify', ...shop, secret: 'theirs', takesFiles: true, hasStaff: true, wait: 5, connects: 'app' },
   woocommerce: {
     label: 'WooCommerce',
     ...shop,
     secret: 'ours',
     takesFiles: true,
     exportsNumbers: true,
+    hasStaff: true,
     wait: 5,
     connects: 'consent',
   },

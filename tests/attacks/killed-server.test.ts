@@ -1,4 +1,4 @@
-// Attack: kill the server in the middle of deliveries, of an import, of its undoing, of the deletion of a source, or of
+// Attack: kill the server in the middle of deliveries, of a shop's past orders, of an import, of its undoing, of the deletion of a source, or of
 // forgetting a person with thousands of orders; on PostgreSQL another server may be doing it.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import type { Import, ImportList } from '#shared/contract/import.ts';
-import type { NewSource } from '#shared/contract/source.ts';
+import type { Connected, NewSource, Source } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { SECRET } from '#tests/support/app.ts';
@@ -18,6 +18,7 @@ import { deliverShopify, SHOP_SECRET, shopifyOrder } from '#tests/support/delive
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { soon } from '#tests/support/soon.ts';
 import { temporaryFolder } from '#tests/support/stages.ts';
+import { startWooShop, wooOrder } from '#tests/support/woo-shop.ts';
 
 const ROWS = 3_000;
 /** How long a moment to kill at may take to come, in milliseconds. */
@@ -79,7 +80,12 @@ describe.each([
 
   /** @param shift how far its clock is ahead, in milliseconds. */
   async function start(shift = 0): Promise<void> {
-    const env = { ...store.env, PUBLIC_URL: 'http://proofbell.test', CLOCK_SHIFT: String(shift) };
+    const env = {
+      ...store.env,
+      PUBLIC_URL: 'https://proofbell.test',
+      ALLOW_PRIVATE_SHOPS: '1',
+      CLOCK_SHIFT: String(shift),
+    };
     server = await startServer(folder, { env, nodeArgs: ['--import', './tests/support/shifted-clock.ts'] });
     owner = makeClient(server);
   }
@@ -166,6 +172,27 @@ describe.each([
     await forgotten;
     await soon(async () => [await remembered(), await own(), await store.count('jobs')]).toEqual([0, ROWS, 0]);
     expect(await store.count('events where first_name is not null and retracted_at is not null')).toBe(0);
+  });
+
+  it("the reading of a shop's past orders goes on where it was, and what is made there is made once", async () => {
+    const woo = await startWooShop();
+    for (let n = 1; n <= 60; n++) woo.orders.push(wooOrder(n, new Date(Date.now() - n * MINUTE).toISOString()));
+    // The second page never comes: the first is stored by then.
+    woo.failOn(/orders\?.*&page=2$/, () => {});
+    const { id } = await addSource(owner, shop.site.id, { kind: 'woocommerce' });
+    const at = `/api/sites/${shop.site.id}/sources/${id}`;
+    const { body } = await owner.post<Connected>(`${at}/connection`, { shop: woo.address });
+    expect(await woo.agree(server, body.consentUrl ?? '')).toMatchObject({ status: 200 });
+    const events = () => store.count("events where subject_name like 'Desk %'");
+    const connection = async () => (await owner.get<{ source: Source }>(at)).body.source.connection;
+    await soon(() => woo.asked.some((one) => /&page=2$/.test(one))).toBe(true);
+    await server.end('SIGKILL');
+    expect(await events()).toBe(25);
+    await restart(3 * MINUTE);
+    await soon(connection).toMatchObject({ state: 'connected', read: 60, found: 60, problem: null });
+    expect([await events(), woo.hooks.length]).toEqual([60, 4]);
+    // No page that was stored is asked for again.
+    expect(woo.asked.filter((one) => /orders\?.*&page=1$/.test(one))).toHaveLength(1);
   });
 
   it('every delivery that it answered is stored whole, those that shared a commit too', async () => {

@@ -49,6 +49,8 @@ type Translated = {
   receivedAt: string;
   /** Whether it was read from the shop's own API. */
   isRead: boolean;
+  /** Whether somebody of the shop entered it, at a till or in its admin. */
+  isByStaff: boolean;
   /** When the owner deleted its notification. */
   hiddenAt: string | null;
   /** What was personal is gone from then on; but not while it is only on hold (`isHeld`), which is not final. */
@@ -65,9 +67,10 @@ export type StoredEvent = ReturnType<typeof same.decode> & Translated;
 type Cells = TableOf<StoredEvent>;
 type Moment = 'occurred_at' | 'received_at' | 'hidden_at' | 'retracted_at' | 'paid_at';
 type Numbered = 'site_id' | 'source_id' | 'import_id';
-export type EventsTable = Omit<Cells, Moment | Numbered | 'kind' | 'is_read'> & {
+export type EventsTable = Omit<Cells, Moment | Numbered | 'kind' | 'is_read' | 'is_by_staff'> & {
   /** 1, or null: of nearly all events it takes no room. */
   is_read: number | null;
+  is_by_staff: number | null;
   /** The order in which they were stored; the key of all indexes. */
   number: Generated<number>;
   site_number: number;
@@ -112,6 +115,7 @@ export const encodeEvent = (event: StoredEvent) => ({
   ...same.encode(event as Pick<StoredEvent, keyof ReturnType<typeof same.decode>>),
   kind: KINDS[event.kind],
   is_read: event.isRead ? 1 : null,
+  is_by_staff: event.isByStaff ? 1 : null,
   occurred_at: msOf(event.occurredAt),
   received_at: msOf(event.receivedAt),
   hidden_at: msOf(event.hiddenAt),
@@ -148,6 +152,7 @@ export const decodeEvent = (row: EventRow): StoredEvent => ({
   importId: row.import_id,
   kind: kindOf(row.kind),
   isRead: row.is_read === 1,
+  isByStaff: row.is_by_staff === 1,
   occurredAt: isoOf(row.occurred_at),
   receivedAt: isoOf(row.received_at),
   hiddenAt: isoOrNull(row.hidden_at),

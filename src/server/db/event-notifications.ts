@@ -47,11 +47,11 @@ export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count:
   return Number(numDeletedRows);
 }
 
-/** Remembers notifications whose event was signed: their displays count as proven, also when they are gone. */
-async function insertProven(db: Db, { siteId }: Owned<StoredWidget>, ids: readonly string[]): Promise<void> {
-  const [first, ...more] = ids.map((id) => ({ site_id: siteId, notification_id: id }));
-  if (first) await insertRows(db, 'proven_notifications', [first, ...more]).execute(db);
-}
+type Provenance = Pick<EventNotification, 'id' | 'isSigned' | 'isRead'>;
+
+/** @returns how it is remembered that somebody but the owner told of it, also when it is gone; none where nobody did. */
+const provenRow = ({ siteId }: Owned<StoredWidget>, { id, isSigned, isRead }: Provenance) =>
+  isSigned || isRead ? [{ site_id: siteId, notification_id: id, is_read: isSigned ? null : 1 }] : [];
 
 /** Inserts what tells of events, all at once: with busy shops, all that a site shows is new each second. */
 export async function insertEventNotifications(
@@ -61,24 +61,27 @@ export async function insertEventNotifications(
 ): Promise<void> {
   const [first, ...more] = notifications.map((one) => rowOfNew(widget, one));
   if (first) await insertRows(db, 'notifications', [first, ...more]).execute(db);
-  const signed = notifications.filter(({ isSigned }) => isSigned);
-  await insertProven(
-    db,
-    widget,
-    signed.map(({ id }) => id),
+  const [proven, ...others] = notifications.flatMap(({ id, isSigned, isRead }) =>
+    provenRow(widget, { id, isSigned: isSigned === true, isRead: isRead === true }),
   );
+  if (proven) await insertRows(db, 'proven_notifications', [proven, ...others]).execute(db);
 }
 
 /** Notes where its event comes from now: what came in a file, or was read from the shop, was delivered since. */
 export async function markProvenance(
   db: Db,
   widget: Owned<StoredWidget>,
-  { id, isSigned: wasSigned }: EventNotification,
-  { isSigned, isRead }: Pick<EventNotification, 'isSigned' | 'isRead'>,
+  { id }: EventNotification,
+  { isSigned, isRead }: Omit<Provenance, 'id'>,
 ): Promise<void> {
   const now = { is_signed: Number(isSigned), is_read: isRead ? 1 : null };
   await updateOfWidget(db, widget).set(now).where('id', '=', id).execute();
-  if (isSigned && !wasSigned) await insertProven(db, widget, [id]);
+  for (const row of provenRow(widget, { id, isSigned, isRead }))
+    await db
+      .insertInto('proven_notifications')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['site_id', 'notification_id']).doUpdateSet({ is_read: row.is_read }))
+      .execute();
 }
 
 /** Locks all of a site's, in the order in which counting locks them: further pages and computed numbers change others. */

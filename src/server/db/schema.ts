@@ -137,8 +137,8 @@ export type StoredRemoval = {
   siteId: string;
   removedAt: string;
 };
-/** A notification of an event that came signed, kept as long as the counts of its displays. */
-type ProvenNotificationsTable = { site_id: string; notification_id: string };
+/** A notification of an event that came signed or, with `is_read`, was read from its shop; kept as long as its counts. */
+type ProvenNotificationsTable = { site_id: string; notification_id: string; is_read: number | null };
 
 /** Webhooks that were taken on, so that each is handled once. */
 type WebhookEventsTable = { id: string; type: string; received_at: string };

@@ -15,6 +15,8 @@ type Showable = {
   until: string | null;
   /** What was paid at least. */
   minAmount: number | undefined;
+  /** Whether only what customers ordered themselves. */
+  isOnlineOnly: boolean;
   /** Which products may show, by name; undefined for all, and for events without one. */
   isWanted: ((product: string) => boolean) | undefined;
 };
@@ -37,7 +39,12 @@ const isKept = (siteId: string) => (eb: ExpressionBuilder<Schema, 'events'>) =>
     ),
   ]);
 
-function showable(db: Db, source: StoredSource, { after, until, minAmount }: Showable, order: 'asc' | 'desc') {
+function showable(
+  db: Db,
+  source: StoredSource,
+  { after, until, minAmount, isOnlineOnly }: Showable,
+  order: 'asc' | 'desc',
+) {
   let found = db
     .selectFrom('events')
     .where('source_number', '=', numberOf(source.id))
@@ -47,6 +54,7 @@ function showable(db: Db, source: StoredSource, { after, until, minAmount }: Sho
     .where(isKept(source.siteId));
   if (until !== null) found = found.where('occurred_at', '<=', msOf(until));
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
+  if (isOnlineOnly) found = found.where('is_by_staff', 'is', null);
   return found.orderBy('occurred_at', order).orderBy('number', order);
 }
 

@@ -80,14 +80,19 @@ export const sumNotifications = (db: Db, site: Owned<StoredSite>, when: Span | D
     : sumDaysBy(db, 'stats_daily_notification', keys, sitesIn(site), when);
 };
 
-/** @returns how many displays were of notifications whose event came signed, those that are gone included. */
-export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Dates): Promise<number> {
+/** @returns how many displays were of notifications whose event came signed, or was read from its shop; those that are gone included. */
+export async function sumProven(
+  db: Db,
+  site: Owned<StoredSite>,
+  when: Span | Dates,
+): Promise<{ provenDisplays: number; readDisplays: number }> {
   const sum = async (table: string, inRange: RawBuilder<boolean>) => {
-    const { rows } = await sql<{ displays: number | null }>`
-      select sum(s.displays) as displays from ${sql.table(table)} s
+    const { rows } = await sql<{ displays: number | null; read: number | null }>`
+      select sum(s.displays) as displays, sum(s.displays * p.is_read) as read from ${sql.table(table)} s
       join proven_notifications p on p.site_id = s.site_id and p.notification_id = s.notification_id
       where s.site_id = ${site.id} and ${inRange}`.execute(db);
-    return Number(rows[0]?.displays ?? 0);
+    const readDisplays = Number(rows[0]?.read ?? 0);
+    return { provenDisplays: Number(rows[0]?.displays ?? 0) - readDisplays, readDisplays };
   };
   return when.since !== undefined ? sum('stats_hourly', inSpan(when)) : sum('stats_daily_notification', inDates(when));
 }

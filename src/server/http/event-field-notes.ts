@@ -57,6 +57,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   'Event.minAge': ['Seconds until an event shows.', 300],
   'Event.maxAge': ['Seconds after which it no longer shows.', 604_800],
   'Event.minAmount': ['What was paid at least.', 10],
+  'Event.isOnlineOnly': ['Whether orders that your staff entered, at a till or by hand, are left out.', false],
   'Event.cap': ['How many show at most: the newest.', 20],
   'Event.products': ['Parts of product names: only those that show, and those that never do.'],
   'Event.quietHours': ["Time of day in the site's time zone during which nothing shows."],

@@ -86,6 +86,8 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
     /** When the sender last delivered in vain; null while it hasn't. */
     refusedAt: isoDate().nullable(),
   }),
+  /** A connection to a shop's own API that goes on only once its owner has done something. */
+  z.object({ kind: z.literal('source-disconnected'), ...ofSource, problem: z.string() }),
   /** So many deliveries of a WooCommerce shop failed in a row that it has probably switched its webhook off. */
   z.object({ kind: z.literal('source-off'), ...ofSource, failures: z.number().int() }),
   /** What came last from a source, within a week, was refused. */

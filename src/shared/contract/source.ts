@@ -32,6 +32,8 @@ export const sourceRulesSchema = z.strictObject({
   products: z.strictObject({ include: productNames.optional(), exclude: productNames.optional() }).optional(),
   /** Time of day in the site's time zone during which nothing of the source shows; may span midnight. */
   quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+  /** Whether orders are left out that somebody of the shop entered, at a till or in its admin. */
+  isOnlineOnly: z.boolean(),
   /** How many show at most: the newest. */
   cap: wholeNumber(1, EVENTS_SHOWN_MAX),
 });
@@ -66,6 +68,7 @@ export const sourcePrivacyPatch = sourcePrivacySchema.partial();
 export const defaultRules = (kind: SourceKind): SourceRules => ({
   minAge: SOURCE_KIND_FACTS[kind].wait * SECONDS_OF_MINUTE,
   maxAge: 7 * SECONDS_OF_DAY,
+  isOnlineOnly: false,
   cap: 20,
 });
 

@@ -94,6 +94,8 @@ export const siteStatsSchema = z.object({
    * report on some notifications, devices or pages.
    */
   provenDisplays: z.number().int().nullable(),
+  /** The same of those whose event was read from the shop's own API and hasn't come signed since. */
+  readDisplays: z.number().int().nullable(),
   /**
    * Most displays first, at most 200 rows, with the same sum as `devices`. Listed are the paths whose displays came from
    * the most addresses; 'other' combines the rest: of each day, what was beyond its 200 such paths, what is beyond those

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultRules } from '#shared/contract/source.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import {
   countsText,
@@ -28,7 +29,7 @@ test('sizes, rows and lengths of time', () => {
   expect(rowsText({ rows: rows(95), isWhole: true })).toBe('95 rows');
   expect(rowsText({ rows: rows(200), isWhole: false })).toBe('only the first 200 rows are checked here');
   expect([17, 2_048, 3_500_000].map(sizeText)).toEqual(['17 bytes', '2 KiB', '3.3 MiB']);
-  const reach = (maxAge: number) => reachText({ rules: { minAge: 0, maxAge, cap: 20 } });
+  const reach = (maxAge: number) => reachText({ rules: { ...defaultRules('csv'), maxAge } });
   expect([604_800, 86_400, 7_200, 90].map(reach)).toEqual(['7 days', '1 day', '2 hours', '2 minutes']);
 });
 

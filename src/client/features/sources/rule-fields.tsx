@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '#client/form/fields.tsx';
 import { clockName } from '#client/format/dates.ts';
 import { NAME_MAX } from '#shared/limits.ts';
+import { SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 import { DurationField, NumberField, SwitchField, TagsField, TimeField } from './source-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
 
@@ -14,7 +15,7 @@ const PRODUCTS = {
   placeholder: 'e.g. Oak Desk',
 } as const;
 
-export function RuleFields({ timezone }: { timezone: string }) {
+export function RuleFields({ timezone, kind }: { timezone: string; kind: SourceKind }) {
   const form = useFormContext<SourceFormValues>();
   const isQuiet = useWatch<SourceFormValues, 'isQuiet'>({ name: 'isQuiet' });
   return (
@@ -49,6 +50,12 @@ export function RuleFields({ timezone }: { timezone: string }) {
         hint="Such as gift cards, or anything delicate."
         {...PRODUCTS}
       />
+      {'hasStaff' in SOURCE_KIND_FACTS[kind] && (
+        <div className="md:col-span-2">
+          <SwitchField name="isOnlineOnly" label="Only online orders" />
+          <p className="mt-1 text-meta text-muted">Leaves out orders your staff entered, at a till or by hand.</p>
+        </div>
+      )}
       <div className="md:col-span-2">
         <SwitchField name="isQuiet" label="Quiet hours" />
         <p className="mt-1 text-meta text-muted">

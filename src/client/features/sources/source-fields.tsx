@@ -96,7 +96,7 @@ export function ChoiceField({ name, label, hint, options }: ChoiceFieldProps) {
 }
 
 /** A switch with its label beside it. */
-export function SwitchField({ name, label }: FieldProps<'isQuiet' | 'amount'>) {
+export function SwitchField({ name, label }: FieldProps<'isQuiet' | 'isOnlineOnly' | 'amount'>) {
   const { field } = useController<SourceFormValues, typeof name>({ name });
   return (
     <div className="flex items-center gap-3">

@@ -86,6 +86,7 @@ export const sourceFormSchema = z
     minAmount: amount,
     include: include.unwrap(),
     exclude: exclude.unwrap(),
+    isOnlineOnly: z.boolean(),
     isQuiet: z.boolean(),
     from,
     to,
@@ -117,6 +118,7 @@ export const valuesOf = ({ name, hosts, retentionDays, templateId, rules, privac
   minAmount: rules.minAmount === undefined ? '' : String(rules.minAmount),
   include: rules.products?.include ?? [],
   exclude: rules.products?.exclude ?? [],
+  isOnlineOnly: rules.isOnlineOnly,
   isQuiet: rules.quietHours !== undefined,
   ...(rules.quietHours ?? NIGHT),
   cap: String(rules.cap),
@@ -146,7 +148,7 @@ export function patchOf(
     ...(values.exclude.length > 0 && { exclude: values.exclude }),
   };
   const rules = {
-    ...pick(changed, ['minAge', 'maxAge', 'minAmount', 'cap']),
+    ...pick(changed, ['minAge', 'maxAge', 'minAmount', 'isOnlineOnly', 'cap']),
     ...(isChanged('include', 'exclude') && { products: hasAny(products) ? products : null }),
     ...((isChanged('isQuiet') || (isQuiet && isChanged('from', 'to'))) && {
       quietHours: isQuiet ? { from, to } : null,

@@ -52,7 +52,7 @@ export function SourceSettings({ site, source, children }: SourceSettingsProps) 
       <ServerForm form={form} guardsLeaving className="space-y-8">
         <FormProvider {...form}>
           <Panel title="Which events show" description="The newest that pass these rules become notifications.">
-            <RuleFields timezone={site.timezone} />
+            <RuleFields timezone={site.timezone} kind={source.kind} />
           </Panel>
           <Panel
             title="What visitors read"

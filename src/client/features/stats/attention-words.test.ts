@@ -43,6 +43,13 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     isUrgent: false,
     mending: { label: 'Finish connecting' },
   });
+  const problem = "oak.example doesn't accept the keys, or no longer. Connect it again";
+  expect(words({ kind: 'source-disconnected', ...of, problem })).toMatchObject({
+    title: "Woo shop isn't connected any more",
+    text: `${problem}. New orders may be missing.`,
+    isUrgent: true,
+    mending: { label: 'Connect again', href: '/oak/sources/s1' },
+  });
   expect(words({ kind: 'source-off', ...of, failures: 5 })).toMatchObject({
     title: 'Woo shop has probably switched its webhooks off',
     text: expect.stringMatching(/last 5 deliveries failed.*Active again/),

@@ -71,6 +71,13 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
           screens.siteSource.href(slug, item.sourceId),
         ),
       };
+    case 'source-disconnected':
+      return {
+        title: `${item.name} isn't connected any more`,
+        text: `${item.problem.replace(/\.$/, '')}. New orders may be missing.`,
+        isUrgent: true,
+        mending: go('Connect again', screens.siteSource.href(slug, item.sourceId)),
+      };
     case 'source-off':
       return {
         title: `${item.name} has probably switched its webhooks off`,

@@ -50,8 +50,8 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
 
 /** How much of what visitors saw somebody but the owner vouches for. */
 function ProvenShare({ report, slug }: { report: SiteStats; slug: string }) {
-  const { provenDisplays, totals } = report;
-  if (totals.displays === 0 || provenDisplays === null) return null;
+  const { provenDisplays, readDisplays, totals } = report;
+  if (totals.displays === 0 || provenDisplays === null || readDisplays === null) return null;
   return (
     <p className="flex items-start gap-2.5 text-pretty">
       <BadgeCheck
@@ -67,10 +67,12 @@ function ProvenShare({ report, slug }: { report: SiteStats; slug: string }) {
             shop's system.
           </>
         ) : (
-          <>
-            No displays were proven: none of them came from a signed event.{' '}
-            <TextLink to={screens.siteSources.href(slug)}>Connect a source</TextLink>.
-          </>
+          'None of these displays came from a signed order yet.'
+        )}{' '}
+        {readDisplays > 0 &&
+          `${count(readDisplays)} ${provenDisplays > 0 ? 'more ' : ''}came from orders read from your shop.`}
+        {provenDisplays + readDisplays === 0 && (
+          <TextLink to={screens.siteSources.href(slug)}>Connect a source</TextLink>
         )}{' '}
         <LearnMore guide="events" section="what-is-proven" about="what is proven" />
       </span>

@@ -8,7 +8,9 @@ import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/de
 
 /** An event of a vendor's as it was found. */
 export type Found = FoundEvent &
-  Pick<EventInput, 'kind'> & { [Key in 'customer' | 'orderNumber' | 'paidAt']?: DeliveredEvent[Key] | undefined };
+  Pick<EventInput, 'kind'> & {
+    [Key in 'customer' | 'orderNumber' | 'paidAt' | 'isByStaff']?: DeliveredEvent[Key] | undefined;
+  };
 
 export const ignored = (reason: string): Reading => ({ verdict: 'ignored', reason });
 export const refused = (reason: string): Reading => ({ verdict: 'refused', reason });
@@ -47,7 +49,7 @@ export function deleting(body: unknown): Reading {
  * @returns a reading with this one event; refused when it has no id or no time.
  */
 export function reading(
-  { customer, orderNumber, paidAt, ...found }: Found,
+  { customer, orderNumber, paidAt, isByStaff, ...found }: Found,
   issues: readonly FieldError[] = [],
 ): Reading {
   const { event, issues: dropped } = usableParts(found);
@@ -57,6 +59,7 @@ export function reading(
     ...(customer !== undefined && { customer }),
     ...(orderNumber !== undefined && { orderNumber }),
     ...(paidAt !== undefined && { paidAt }),
+    ...(isByStaff && { isByStaff }),
   };
   const fields = [...new Set([...issues, ...dropped].map(({ field }) => field))];
   const note = fields.length > 0 ? `Taken without what can't be read: ${fields.join(', ')}` : undefined;

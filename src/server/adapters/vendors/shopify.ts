@@ -2,6 +2,7 @@
 // to forget a customer.
 
 import { FREE, NOT_PAID } from '#shared/event-mapping.ts';
+import { isByStaff } from '#shared/facts/channels.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { isPlaceholder, personOf } from '#shared/facts/persons.ts';
 import { countryOf, placeOf } from '#shared/facts/places.ts';
@@ -105,6 +106,7 @@ function readOrder(order: unknown, now: number): Reading {
     reference: id,
     orderNumber: idAt(order, 'name'),
     paidAt: shopMs(at(order, 'updated_at')),
+    isByStaff: isByStaff(textAt(order, 'source_name')),
   });
 }
 

@@ -3,6 +3,7 @@
 
 import { isErasedEmail } from '#shared/erased.ts';
 import { FREE, NOT_PAID } from '#shared/event-mapping.ts';
+import { isByStaff } from '#shared/facts/channels.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { isPlaceholder, personOf } from '#shared/facts/persons.ts';
 import { placeOf } from '#shared/facts/places.ts';
@@ -80,6 +81,7 @@ function readPurchase(order: unknown, id: string): Reading {
     reference: id,
     orderNumber: numberOf(order, id),
     paidAt: shopMs(at(order, 'date_modified_gmt')),
+    isByStaff: isByStaff(textAt(order, 'created_via')),
   });
 }
 

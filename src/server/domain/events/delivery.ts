@@ -9,6 +9,8 @@ export type DeliveredEvent = EventInput & {
   orderNumber?: string;
   /** When the shop told that it is paid, by its own clock (ms): what held it before is over. */
   paidAt?: number;
+  /** Whether somebody of the shop entered it, at a till or in its admin. */
+  isByStaff?: boolean;
 };
 
 /** What is said of events: by their ids, their order or their person. */

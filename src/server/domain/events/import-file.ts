@@ -2,7 +2,6 @@
 // file needs no more memory than a short one, and nobody waits for it. If the rest of a file can't be imported, its first
 // rows stay. An import can be undone, and sending the file again adds nothing twice.
 
-import type { EventInput } from '#shared/contract/event.ts';
 import type { Import, Refusal } from '#shared/contract/import.ts';
 import type { SourceRef } from '#shared/contract/source.ts';
 import { eventOf, type Layout, layoutOf, readRow, toColumnIssue, withProvenOrder } from '#shared/csv-columns.ts';
@@ -30,6 +29,7 @@ import { makePieces, makeTurns } from '../../turns.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
+import type { DeliveredEvent } from './delivery.ts';
 import { keepAlive, stopImport, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
@@ -95,14 +95,14 @@ type Running = {
 };
 
 /** @returns the events of the rows. Counts skipped and refused rows. */
-async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]): Promise<EventInput[]> {
+async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]) {
   const { site, source, layout, counts, refusals, turn } = running;
   const now = clock.now();
   const refuse = (line: number, errors: Refusal['errors']) => {
     counts.refused++;
     if (counts.refused <= IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
   };
-  const events: EventInput[] = [];
+  const events: DeliveredEvent[] = [];
   for (const { line, cells } of rows) {
     await turn();
     counts.rows++;

@@ -62,6 +62,7 @@ function productKeptBackBy(product: string, { products: { include, exclude } = {
 export function keptBackBy(event: StoredEvent, rules: SourceRules, now: number): string | null {
   if (Date.parse(event.occurredAt) <= now - rules.maxAge * SECOND) return TOO_OLD;
   if (rules.minAmount !== undefined && (event.amount ?? 0) < rules.minAmount) return 'Below the smallest amount';
+  if (rules.isOnlineOnly && event.isByStaff) return 'Entered by your staff';
   return productKeptBackBy(event.subjectName ?? '', rules);
 }
 
@@ -131,10 +132,11 @@ async function shownOf(
   const { include, exclude } = rules.products ?? {};
   const isFiltered = include?.length || exclude?.length;
   const isWanted = isFiltered ? (product: string) => productKeptBackBy(product, rules) === null : undefined;
+  const limits = { minAmount, isOnlineOnly: rules.isOnlineOnly, isWanted };
   // Read separately, so that events that don't show yet take no place of those that do.
-  const past = { after: ago(rules.maxAge), until: ago(rules.minAge), minAmount, isWanted };
+  const past = { after: ago(rules.maxAge), until: ago(rules.minAge), ...limits };
   const started = await listShowable(db, source, past, 'desc', rules.cap);
-  const next = { after: ago(rules.minAge), until: null, minAmount, isWanted };
+  const next = { after: ago(rules.minAge), until: null, ...limits };
   const coming = await listShowable(db, source, next, 'asc', rules.cap);
   const wanted: Wanted[] = [];
   let until = Infinity;

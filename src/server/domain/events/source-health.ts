@@ -5,6 +5,7 @@ import type { Source, SourceStatus } from '#shared/contract/source.ts';
 import { FAILURES_UNTIL_OFF } from '#shared/limits.ts';
 import { isHookKind } from '#shared/source-kinds.ts';
 import { DAY, isoOf } from '#shared/time.ts';
+import { listConnections, type StoredConnection } from '../../db/connections.ts';
 import { findLastDelivery } from '../../db/deliveries.ts';
 import { hasEventBetween } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
@@ -52,13 +53,16 @@ type Health = StoredSource & {
   lastDelivery: Awaited<ReturnType<typeof findLastDelivery>>;
   /** On how many of the seven days up to the last delivery something came. */
   busyDays: number;
+  /** Why its connection failed; null when it hasn't. */
+  failure: string | null;
 };
 
 /** @returns a source's first problem to solve; null without one. @param now ms */
 function sourceIssue(source: Health, now: number): AttentionItem | null {
-  const { id, kind, name, secret, lastDeliveryAt, refusedAt, lastDelivery, busyDays, failures } = source;
+  const { id, kind, name, secret, lastDeliveryAt, refusedAt, lastDelivery, busyDays, failures, failure } = source;
   const which = { sourceId: id, sourceKind: kind, name };
   const isRecent = (iso: string) => now - Date.parse(iso) < REFUSED_FOR;
+  if (failure !== null) return { kind: 'source-disconnected', ...which, problem: failure };
   if (isHookKind(kind) && secret === null) return { kind: 'source-needs-secret', ...which, refusedAt };
   if (isProbablyOff(source)) return { kind: 'source-off', ...which, failures };
   if (refusedAt !== null && isRecent(refusedAt) && (lastDeliveryAt ?? '') < refusedAt) {
@@ -88,14 +92,21 @@ async function countBusyDays(db: Db, source: StoredSource, last: string): Promis
   return busy;
 }
 
+/** @returns why the source's connection failed; null when it hasn't, or a new one is being made. */
+function failureOf(connections: readonly StoredConnection[], id: string): string | null {
+  const own = connections.filter(({ sourceId }) => sourceId === id);
+  return own.every(({ state }) => state === 'failed') ? (own.at(-1)?.problem ?? null) : null;
+}
+
 /** @returns what needs attention of a site's sources, oldest first. @param now ms */
 export async function readSourceHealth(db: Db, site: Owned<StoredSite>, now: number): Promise<AttentionItem[]> {
   const issues: AttentionItem[] = [];
+  const connections = await listConnections(db, site.id);
   for (const source of await listSources(db, site.id)) {
     const { id, kind, lastDeliveryAt } = source;
     const lastDelivery = isHookKind(kind) ? await findLastDelivery(db, id) : null;
     const busyDays = isSilent(lastDeliveryAt, now) ? await countBusyDays(db, source, lastDeliveryAt) : 0;
-    const issue = sourceIssue({ ...source, lastDelivery, busyDays }, now);
+    const issue = sourceIssue({ ...source, lastDelivery, busyDays, failure: failureOf(connections, id) }, now);
     if (issue) issues.push(issue);
   }
   return issues;

@@ -62,6 +62,7 @@ function toStored(
     paidAt: event.paidAt === undefined ? null : shopTimeOf(deps, event.paidAt),
     retractedBy: null,
     priceHash: null,
+    isByStaff: event.isByStaff === true,
   };
 }
 

@@ -39,6 +39,7 @@ type OursAlone =
   | 'kind'
   | 'isSigned'
   | 'isRead'
+  | 'isByStaff'
   | 'hiddenAt'
   | 'retractedAt'
   | 'retractedBecause'
@@ -134,7 +135,7 @@ function keptOfVisitors(where: string): Kept {
   return [
     {
       ...all,
-      what: 'how often each notification was displayed, clicked and closed, by hour and by day, and which of them come from a signed delivery',
+      what: 'how often each notification was displayed, clicked and closed, by hour and by day, and which of them come from a signed delivery or from the shop itself',
       why: counts,
     },
     { ...all, what: 'the same for the site by kind of device and by page, by day', why: counts },

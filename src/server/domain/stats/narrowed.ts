@@ -11,8 +11,8 @@ import { type DayPeriod, planPeriod, planWholeDays, spanOrDates } from './period
 import { knownDevice, nameNotifications, readSiteStats } from './site.ts';
 import { makeZone, type Zone } from './zone.ts';
 
-type Narrowed = Pick<SiteStats, 'notifications' | 'devices' | 'pages' | 'provenDisplays'>;
-const NOTHING: Narrowed = { notifications: [], devices: [], pages: [], provenDisplays: null };
+type Narrowed = Pick<SiteStats, 'notifications' | 'devices' | 'pages' | 'provenDisplays' | 'readDisplays'>;
+const NOTHING: Narrowed = { notifications: [], devices: [], pages: [], provenDisplays: null, readDisplays: null };
 
 /** @returns the counts of a definition in the site's time zone. @param now milliseconds. */
 export async function readNarrowedStats(

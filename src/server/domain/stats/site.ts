@@ -61,7 +61,7 @@ export async function readSiteStats(
       device: knownDevice(device),
       ...toMetrics(counts),
     })),
-    provenDisplays: await sumProven(db, site, spanOrDates(period)),
+    ...(await sumProven(db, site, spanOrDates(period))),
     pages: await readPages(db, site, { from, to }, sumOf(devices)),
   };
 }
