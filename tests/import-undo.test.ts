@@ -73,6 +73,27 @@ describeShop('undoing an import', { postgres: 'long', turns: 'forced' }, ({ app,
     expect(await bring(file(3))).toMatchObject({ accepted: 2, duplicates: 1 });
   });
 
+  it('takes back for good what the file says is refunded or cancelled, whoever told of it, and nothing else', async () => {
+    for (const id of [7, 8, 9]) await deliver('orders/paid', order(id));
+    const rows = ['7,refunded,', '8,paid,2026-03-10 12:00:00 +0000', '9,pending,', '404,refunded,'];
+    const head = 'Id,Name,Financial Status,Cancelled at,Created at,Lineitem name';
+    const lines = rows.map((row) => {
+      const [id = '', status = '', ended = ''] = row.split(',');
+      return `${id},#${id},${status},${ended},2026-03-10 10:00:00 +0000,Elm Stool`;
+    });
+    const { id, skipped, refused } = await bring([head, ...lines].join('\n'));
+    expect([skipped, refused]).toEqual([4, 0]);
+    const standing = async () => (await events()).map((one) => [one.id, one.state, one.reason]).sort();
+    await soon(standing).toEqual([
+      ['7', 'retracted', 'refunded'],
+      ['8', 'retracted', 'cancelled'],
+      ['9', 'shown', null],
+    ]);
+    expect(await undo(id)).toBe(204);
+    await deliver('orders/paid', order(7));
+    expect((await events()).find((one) => one.id === '7')).toMatchObject({ state: 'retracted' });
+  });
+
   it('leaves an order that was delivered while the file was taken, or while it is being undone', async () => {
     const { id } = await bring(file(3));
     const { db } = app.deps;

@@ -113,8 +113,8 @@ test('a status says what is paid, and what cost nothing or came back was not bou
   });
   const read = (sum: string, state: string) => readRow(paid, ['2026-03-09', '', 'Ana', sum, state], null, 'UTC');
   for (const state of ['paid', ' COMPLETED ']) expect(read('5', state)).toMatchObject({ is: 'event' });
-  for (const state of ['Pending', '', 'paid back'])
-    expect(read('5', state)).toEqual({ is: 'skipped', because: 'not paid' });
+  for (const state of ['Pending', '', 'paid back', 'Refunded'])
+    expect(read('5', state)).toMatchObject({ is: 'skipped', because: state === 'Refunded' ? 'refunded' : 'not paid' });
   for (const sum of ['0', '0.00 €', '-5', '(5.00)'])
     expect(read(sum, 'Paid')).toEqual({ is: 'skipped', because: 'nothing was paid' });
   expect(

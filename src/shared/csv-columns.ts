@@ -7,7 +7,9 @@ import { type FieldMapping, MAPPED_FIELDS, type MappedField, type Mapping } from
 import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
 import { FREE, type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
 import { provenOrder } from './facts/moments.ts';
+import { type OrderState, orderStateOf } from './facts/statuses.ts';
 import { columnOf, toPointer } from './json-pointer.ts';
+import { isRoundedNumber } from './read-json.ts';
 import { shorten } from './shorten.ts';
 import { usableParts } from './usable-event.ts';
 
@@ -126,14 +128,23 @@ export function withProvenOrder(layout: Layout, rows: readonly { cells: readonly
 /** An event as a file tells of it; whether somebody of the shop entered it. */
 type FileEvent = EventInput & { isByStaff?: true };
 
+/** An order whose end a file tells of. */
+export type EndedRow = { id: string; because: 'refunded' | 'cancelled' | 'retracted' };
+
 export type ReadRow =
   | { is: 'event'; draft: MappedEvent; issues: FieldError[]; isByStaff: boolean }
-  /** More of the order above, or an order that isn't paid, was free or no longer holds. */
-  | { is: 'skipped'; because: string }
+  /**
+   * More of the order above, or an order that isn't paid, was free or no longer holds. `ended` is the id of one that was
+   * paid, and is no longer.
+   */
+  | { is: 'skipped'; because: string; ended?: EndedRow }
   | { is: 'refused'; issues: FieldError[] };
 
 /** An event can't be without these, and two ids that a spreadsheet shortened are the same. */
 const KEPT: ReadonlySet<string> = new Set<MappedField>(['id', 'kind', 'occurredAt', 'reference']);
+
+/** Of an event's own id (contract/event.ts). */
+const OWN_ID_MAX = 200;
 
 /** Characters of a cell that are looked at: more than any field takes. */
 const CELL_MAX = 10_000;
@@ -153,14 +164,24 @@ export function readRow(
     return { is: 'refused', issues: [{ field: 'row', message: 'The row has more values than there are columns' }] };
   }
   const skipped = (because: string): ReadRow => ({ is: 'skipped', because });
+  const valueAt = (pointer: string) => cell(places.get(pointer));
+  const ended = (because: EndedRow['because'], said: string = because): ReadRow => {
+    const id = mapping.fields.id?.pointers?.map(valueAt).find(Boolean) ?? '';
+    return id === '' || id.length > OWN_ID_MAX || isRoundedNumber(id)
+      ? skipped(said)
+      : { is: 'skipped', because: said, ended: { id, because } };
+  };
+  const unpaid = (state: OrderState | undefined) =>
+    state === 'refunded' || state === 'cancelled' ? ended(state) : skipped('not paid');
   if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim())
     return skipped('another line of the order above');
   const named = (name: string) => cell(byName.get(exact(name)));
-  if (known && !known.isPaid(named)) return skipped('not paid');
-  const valueAt = (pointer: string) => cell(places.get(pointer));
+  const state = known?.stateOf(named);
+  if (known && state !== 'paid') return unpaid(state);
   const { event, issues, isRetraction, notBought } = readMapped({ valueAt, timeZone }, mapping);
-  if (isRetraction) return skipped('by the column you chose');
-  if (notBought !== null) return skipped(notBought === FREE ? 'nothing was paid' : 'not paid');
+  if (isRetraction) return ended('retracted', 'by the column you chose');
+  if (notBought === FREE) return skipped('nothing was paid');
+  if (notBought !== null) return unpaid(orderStateOf(valueAt(mapping.paidWhen?.pointer ?? '')));
   const { subject } = event;
   const isNamed = known?.product && subject?.name !== undefined;
   const draft = isNamed ? { ...event, subject: { ...subject, name: known.product?.(subject.name ?? '') } } : event;

@@ -1,7 +1,7 @@
 // The files in which shops export their orders: by which columns they are recognized, and what those mean. Pure.
 import type { Mapping } from './contract/mapping.ts';
 import { isByStaff } from './facts/channels.ts';
-import { orderStateOf } from './facts/statuses.ts';
+import { type OrderState, orderStateOf } from './facts/statuses.ts';
 
 /** Whose export a file is. */
 const EXPORTS = ['shopify', 'woocommerce'] as const;
@@ -13,8 +13,8 @@ export type KnownExport = {
   mapping: Mapping;
   /** Rows with the same value here as the row above are more of the same. */
   order?: string;
-  /** @returns whether the order is paid, and still is. @param cell by the column's name. */
-  isPaid(cell: (column: string) => string): boolean;
+  /** @returns how the order stands; undefined where that isn't clear. @param cell by the column's name. */
+  stateOf(cell: (column: string) => string): OrderState | undefined;
   /** @returns whether somebody of the shop entered it. */
   isByStaff?(cell: (column: string) => string): boolean;
   /** How its products are written, if not simply by name. */
@@ -49,7 +49,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
         currency: { pointers: ['/Currency'] },
       },
     },
-    isPaid: (cell) => orderStateOf(cell('Financial Status')) === 'paid' && cell('Cancelled at') === '',
+    stateOf: (cell) => (cell('Cancelled at') === '' ? orderStateOf(cell('Financial Status')) : 'cancelled'),
     isByStaff: (cell) => isByStaff(cell('Source')),
   },
   woocommerce: {
@@ -64,7 +64,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
         product: { pointers: ['/Product(s)'] },
       },
     },
-    isPaid: (cell) => orderStateOf(cell('Status'), { processing: 'paid' }) === 'paid',
+    stateOf: (cell) => orderStateOf(cell('Status'), { processing: 'paid' }),
     // '2× Oak Desk, 1× Chair'
     product: (text) => text.replace(/^\d+× /, '').split(/, \d+× /, 1)[0] ?? '',
   },

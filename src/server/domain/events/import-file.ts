@@ -2,38 +2,29 @@
 // file needs no more memory than a short one, and nobody waits for it. If the rest of a file can't be imported, its first
 // rows stay. An import can be undone, and sending the file again adds nothing twice.
 
-import type { Import, Refusal } from '#shared/contract/import.ts';
+import type { Import } from '#shared/contract/import.ts';
 import type { SourceRef } from '#shared/contract/source.ts';
-import { eventOf, type Layout, layoutOf, readRow, toColumnIssue, withProvenOrder } from '#shared/csv-columns.ts';
+import { type Layout, layoutOf, withProvenOrder } from '#shared/csv-columns.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isHookKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
-import {
-  deleteImport,
-  findImport,
-  hasImport,
-  insertImport,
-  lockImport,
-  type StoredImport,
-  updateImport,
-} from '../../db/imports.ts';
+import { deleteImport, findImport, hasImport, insertImport, lockImport, updateImport } from '../../db/imports.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
-import { lockSite, type StoredSite } from '../../db/sites.ts';
+import { lockSite } from '../../db/sites.ts';
 import { findSource, lockEventsOf, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makePieces, makeTurns } from '../../turns.ts';
 import { ownSite, ownSource, type VerifiedActor } from '../access.ts';
 import { DomainError, invalid, isUnavailable } from '../errors.ts';
 import type { CsvRow } from '../ports.ts';
-import type { DeliveredEvent } from './delivery.ts';
+import { type Counts, endOrders, eventsOf, type FullRow, type Running } from './import-rows.ts';
 import { keepAlive, stopImport, undoImport } from './imports.ts';
 import { recordsOf } from './storage.ts';
 import { storedOf } from './stored-event.ts';
-import { issuesOf, LEAST_AT_ONCE, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
+import { LEAST_AT_ONCE, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
 
 /** Rows that are read and counted before they are stored. */
 const BATCH = 1_000;
@@ -44,13 +35,9 @@ const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string>
   columns: EVENT_MESSAGES.csvTooManyColumns,
 };
 
-/** Rows taken without a value that are reported one by one. */
-const INCOMPLETE_MAX = 100;
-
 /** Why reading ended: the file's end (null), or what is wrong with the rest; the error if the file isn't to blame. */
 type End = { reason: string | null; error?: DomainError };
 type Rows = AsyncGenerator<CsvRow, void, undefined>;
-type FullRow = Extract<CsvRow, { cells: unknown }>;
 
 /** @returns the next row, or why reading ended. @throws errors of the upload, except that it broke off */
 async function nextOf(rows: Rows): Promise<FullRow | End> {
@@ -78,53 +65,6 @@ function readHeader(first: FullRow | End, source: StoredSource): Layout {
   return layout;
 }
 
-type Counts = Pick<StoredImport, 'rows' | 'accepted' | 'duplicates' | 'skipped' | 'refused'>;
-
-/** An import in progress. */
-type Running = {
-  id: string;
-  site: Owned<StoredSite>;
-  source: Owned<StoredSource>;
-  layout: Layout;
-  counts: Counts;
-  refusals: Refusal[];
-  incomplete: number;
-  before: string[] | null;
-  turn: ReturnType<typeof makeTurns>;
-  pieces: ReturnType<typeof makePieces>;
-};
-
-/** @returns the events of the rows. Counts skipped and refused rows. */
-async function eventsOf({ clock, tokens }: Deps, running: Running, rows: readonly FullRow[]) {
-  const { site, source, layout, counts, refusals, turn } = running;
-  const now = clock.now();
-  const refuse = (line: number, errors: Refusal['errors']) => {
-    counts.refused++;
-    if (counts.refused <= IMPORT_REFUSALS_MAX) refusals.push({ line, errors });
-  };
-  const events: DeliveredEvent[] = [];
-  for (const { line, cells } of rows) {
-    await turn();
-    counts.rows++;
-    const row = readRow(layout, cells, running.before, site.timezone);
-    running.before = cells;
-    if (row.is === 'skipped') counts.skipped++;
-    if (row.is === 'refused') refuse(line, row.issues);
-    if (row.is !== 'event') continue;
-    // The same row has the same id each time the file is imported.
-    const id = row.draft.id ?? `row-${tokens.digestOfSite(site.id, `row.${JSON.stringify(row.draft)}`)}`;
-    const read = eventOf({ ...row, draft: { ...row.draft, id } });
-    const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
-    if (!('event' in read) || issues.length > 0) refuse(line, issues);
-    else {
-      events.push(read.event);
-      if (read.without.length > 0 && running.incomplete++ < INCOMPLETE_MAX)
-        refusals.push({ line, errors: read.without, isImported: true });
-    }
-  }
-  return events;
-}
-
 /**
  * Stores the events of the rows, some at a time, with turns for others in between.
  * @throws conflict when the import was undone, not-found when its source is gone; rate-limited, and then stores nothing
@@ -133,7 +73,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const { site, source } = running;
   const refusedBefore = running.refusals.length;
   running.layout = withProvenOrder(running.layout, rows);
-  const events = await eventsOf(deps, running, rows);
+  const { events, ended } = await eventsOf(deps, running, rows);
   await deps.storage.take(site.ownerId, 'stored', Math.max(rows.length, recordsOf(events)));
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
@@ -147,6 +87,7 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
     await takeEvents(deps, running, some, part);
     running.pieces.took(performance.now() - start, some.length);
   }
+  if (ended.length > 0) await endOrders(deps, running, ended);
   // A shop's light tells whether the shop itself delivers.
   if (!isHookKind(source.kind)) await noteDelivery(deps, source);
 }

@@ -197,11 +197,14 @@ async function joinFile(db: Db, source: StoredSource, events: readonly StoredEve
     if (orderNumber !== null) await renameFromFile(db, source.id, orderNumber, eventId);
 }
 
+/** @returns the ids by which a source's orders are delivered, by the numbers that its files call them by. */
+export const idsByNumber = (db: Db, source: StoredSource, numbers: readonly string[]): Promise<Map<string, string>> =>
+  findIdsByNumber(db, source.id, hasOtherNames(source) ? numbers : []);
+
 /** @returns rows of a file, of which those are called by the id of their delivery that came before them. */
 async function joinDelivered(db: Db, source: StoredSource, rows: readonly StoredEvent[]): Promise<StoredEvent[]> {
-  if (!hasOtherNames(source)) return [...rows];
   const numbers = rows.map(({ eventId }) => eventId);
-  const delivered = await findIdsByNumber(db, source.id, numbers);
+  const delivered = await idsByNumber(db, source, numbers);
   return rows.map((row) => ({ ...row, eventId: delivered.get(row.eventId) ?? row.eventId }));
 }
 
