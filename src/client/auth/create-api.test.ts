@@ -88,12 +88,13 @@ test('a refused refresh fires auth:token-refresh-failed once, however many calls
   expect(api.session.state()).toEqual({ status: 'out', reason: 'expired' });
 });
 
-test('a 401 without a user fires auth:unauthenticated and does not refresh [spec 8.http.4]', async () => {
+test('a protected call that answers 401 without a user fires auth:unauthenticated and does not refresh [spec 8.http.4]', async () => {
   const { api, sent, seen } = setUpApi((path) => (path === 'auth.session' ? { data: null } : { status: 401 }));
   await api.session.start();
-  expect(await refusalOf(query(api, 'sites.list'))).toMatchObject({ status: 401 });
-  expect(seen.events).toEqual(['auth:unauthenticated']);
-  expect(sent.map(({ path }) => path)).toEqual(['auth.session', 'sites.list']);
+  const calls = [() => query(api, 'sites.list'), () => mutate(api, 'auth.token'), () => mutate(api, 'auth.deleteMe')];
+  for (const call of calls) expect(await refusalOf(call())).toMatchObject({ status: 401 });
+  expect(seen.events).toEqual(calls.map(() => 'auth:unauthenticated'));
+  expect(sent.map(({ path }) => path)).toEqual(['auth.session', 'sites.list', 'auth.token', 'auth.deleteMe']);
 });
 
 test('a wrong password does not affect the session', async () => {

@@ -71,14 +71,7 @@ export const createThrottleLink =
     };
   };
 
-const INPUT_401 = new Set([
-  'auth.token',
-  'auth.logout',
-  'auth.sso',
-  'auth.forgotPassword',
-  'auth.resetPassword',
-  'auth.checkReset',
-]);
+const INPUT_401 = new Set(['auth.logout', 'auth.sso', 'auth.forgotPassword', 'auth.resetPassword', 'auth.checkReset']);
 
 /** @returns whether a 401 from this call is about its input, not about the session. */
 const isInput401 = (path: string): boolean => isAnonymousCall(path) || INPUT_401.has(path);

@@ -19,12 +19,16 @@ export function useRegistrationCalls() {
     /**
      * Makes the account and logs in.
      * @param onCreated gets the registration before anything is drawn for the new user.
+     * @returns whether the address needs no more verifying.
      */
-    async createUser(input: CreateUserInput, onCreated: (registration: Registration) => void): Promise<void> {
+    async createUser(input: CreateUserInput, onCreated: (registration: Registration) => void): Promise<boolean> {
       const { registration } = await client.registration.createUser.mutate(input);
-      const signedIn = await client.auth.token.mutate();
+      // A query: the CSRF token at hand is that of the browser before it had this session.
+      const signedIn = await client.auth.session.query();
+      if (!signedIn) throw new Error('The server logged nobody in');
       onCreated(registration);
       session.accept(signedIn);
+      return signedIn.user.emailVerified;
     },
     finish: async (id: string): Promise<Registration> => (await client.registration.finish.mutate({ id })).registration,
     forceFinish: async (id: string): Promise<Registration> =>
