@@ -24,7 +24,7 @@ export function useResend(email: string) {
     isSending: resend.isPending,
     /** Why nothing could be sent, for the page; null unless the latest attempt got no answer, or a server's error. */
     issue: resend.isError ? outageOf(failureOf(resend.error), VERIFICATION.network) : null,
-    /** Once the server answers again. */
+    /** Once something newer is known. */
     forgetIssue: () => resend.isError && resend.reset(),
   };
 }

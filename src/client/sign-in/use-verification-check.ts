@@ -32,8 +32,11 @@ export function nextCheckIn(failures: number): number | null {
   return RETRY_PAUSES[failures - 1] ?? null;
 }
 
-/** Checks after a second and every few seconds, whenever the tab is shown again or online, and on demand. */
-export function useVerificationCheck({ onVerified, onAnswer }: { onVerified: () => void; onAnswer: () => void }) {
+/**
+ * Checks after a second and every few seconds, whenever the tab is shown again or online, and on demand.
+ * @param onChecked called at the end of each check: what it found is newer than whatever the page says.
+ */
+export function useVerificationCheck({ onVerified, onChecked }: { onVerified: () => void; onChecked: () => void }) {
   const askVerified = useAskVerified();
   const reload = useReloadUser();
   const [issue, setIssue] = useState<string | null>(null);
@@ -43,7 +46,6 @@ export function useVerificationCheck({ onVerified, onAnswer }: { onVerified: () 
   const ask = async (isQuiet: boolean): Promise<Answer> => {
     try {
       const seen = isQuiet ? await reload() : await askVerified();
-      onAnswer();
       if (!seen.emailVerified) return { result: 'not-yet', issue: null };
       // With a token of its own, as the specification has it; the account is already known.
       const user = isQuiet ? await askVerified().catch(() => seen) : seen;
@@ -59,17 +61,18 @@ export function useVerificationCheck({ onVerified, onAnswer }: { onVerified: () 
     }
   };
 
-  const latest = useRef(ask);
+  const latest = useRef({ ask, onChecked });
   useEffect(() => {
-    latest.current = ask;
+    latest.current = { ask, onChecked };
   });
   const failures = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isClosed = useRef(false);
   const run = useCallback(async (isQuiet: boolean): Promise<CheckResult> => {
     clearTimeout(timer.current);
-    const { result, issue } = await latest.current(isQuiet);
+    const { result, issue } = await latest.current.ask(isQuiet);
     if (isClosed.current || result === 'verified') return result;
+    latest.current.onChecked();
     failures.current = issue === null ? 0 : failures.current + 1;
     setIssue(shownIssue(failures.current, issue));
     clearTimeout(timer.current);

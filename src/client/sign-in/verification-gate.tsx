@@ -32,7 +32,7 @@ export function VerificationGate({ user }: { user: User }) {
     issue: checkIssue,
   } = useVerificationCheck({
     onVerified: () => toast({ ...TOASTS.emailVerified, tone: 'success' }),
-    onAnswer: resend.forgetIssue,
+    onChecked: resend.forgetIssue,
   });
 
   const checkNow = async () => {
@@ -42,6 +42,7 @@ export function VerificationGate({ user }: { user: User }) {
     if (result === 'offline') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
     if (result === 'failed') toast({ ...TOASTS.verificationCheckFailed, tone: 'danger' });
   };
+  // The newer of the two: a check that ends takes the other back.
   const issue = resend.issue ?? checkIssue;
   const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
   const link = firstLink.data?.link ?? null;
