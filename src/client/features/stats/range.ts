@@ -49,11 +49,14 @@ export const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.
 export const rangeName = (chosen: ChosenRange): string =>
   chosen.range === 'custom' ? daysName(chosen) : `the last ${SPANS[chosen.range]}`;
 
-/** @returns the period that the range is compared with, such as 'the previous 7 days'. */
+/** @returns the period that the range is compared with, such as 'the previous 7 days'; longer ones are whole weeks ago. */
 export function beforeName(chosen: ChosenRange): string {
-  if (chosen.range !== 'custom') return `the previous ${SPANS[chosen.range]}`;
-  const count = countDays(chosen);
-  return count === 1 ? 'the previous day' : `the previous ${count} days`;
+  if (chosen.range === '24h') return `the previous ${SPANS[chosen.range]}`;
+  const count = chosen.range === 'custom' ? countDays(chosen) : Number.parseInt(chosen.range, 10);
+  if (count === 1) return 'the previous day';
+  return count > 7 && count % 7 > 0
+    ? `the ${count} days ${Math.ceil(count / 7)} weeks earlier`
+    : `the previous ${count} days`;
 }
 
 /** @returns the same in full: today is compared only with the same hours of the previous day. */

@@ -13,7 +13,6 @@ describe('a period', () => {
     expect(plan({})).toEqual(plan({ range: '30d' }));
     expect(plan({})).toMatchObject({ unit: 'day', from: '2026-02-09', to: '2026-03-10' });
     expect(plan({}).points).toHaveLength(30);
-    expect(plan({}).previous).toEqual({ from: '2026-01-10', to: '2026-02-08' });
   });
 
   it('has seven or ninety days ending today, in the given time zone', () => {
@@ -70,10 +69,31 @@ describe('a period', () => {
 });
 
 describe('what a period of days is compared with', () => {
+  it('are the days before or, from a week on, those whole weeks ago, so that weekdays are compared with themselves', () => {
+    expect(planDays('2026-03-04', '2026-03-09').previous).toEqual({ from: '2026-02-26', to: '2026-03-03' });
+    expect((plan({ range: '7d' }) as DayPeriod).previous).toEqual({ from: '2026-02-25', to: '2026-03-03' });
+    for (const [range, weeks] of [
+      ['30d', 5],
+      ['90d', 13],
+    ] as const) {
+      const { from, to, previous } = plan({ range }) as DayPeriod;
+      const ago = (day: string) => Date.parse(day) - weeks * 7 * 86_400_000;
+      expect([previous.from, previous.to].map((day) => Date.parse(day))).toEqual([ago(from), ago(to)]);
+    }
+    expect(planDays('2026-02-20', '2026-03-09').previous).toEqual({ from: '2026-01-30', to: '2026-02-16' });
+  });
+
   it('is all of the period before, once it is over', () => {
     expect(comparableOf(planDays('2026-03-01', '2026-03-09'), utc, NOW)).toEqual({
-      wholeUntil: '2026-02-28',
+      wholeUntil: '2026-02-23',
       part: null,
+    });
+  });
+
+  it('ends weeks ago at the current time of day, where the period is longer than a week', () => {
+    expect(comparableOf(planDays('2026-03-01', '2026-03-10'), utc, NOW)).toEqual({
+      wholeUntil: '2026-02-23',
+      part: { since: '2026-02-24T00:00:00.000Z', until: '2026-02-24T12:00:00.000Z' },
     });
   });
 

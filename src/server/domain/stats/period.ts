@@ -86,15 +86,19 @@ function planOneDate(zone: Zone, now: number, date: string): HourPeriod {
 }
 
 function planDays(from: string, to: string): DayPeriod {
-  const length = countDays(from, to);
+  const shift = shiftOf(countDays(from, to));
   return {
     unit: 'day',
     from,
     to,
     points: datesBetween(from, to),
-    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+    previous: { from: addDays(from, -shift), to: addDays(to, -shift) },
   };
 }
+
+/** @returns how many days a period of that length is compared with itself ago: whole weeks, so that no Monday is compared
+ * with a Saturday; below a week, the days right before. */
+const shiftOf = (length: number): number => (length < 7 ? length : Math.ceil(length / 7) * 7);
 
 /** What an unfinished period of days is compared with: whole dates up to `wholeUntil`, and part of the next. */
 export type Comparable = { wholeUntil: string; part: Span | null };
@@ -108,7 +112,7 @@ export function comparableOf(period: DayPeriod, zone: Zone, now: number): Compar
   const { previous } = period;
   if (today > period.to) return { wholeUntil: previous.to, part: null };
   if (today < period.from) return { wholeUntil: addDays(previous.from, -1), part: null };
-  const date = addDays(today, -period.points.length);
+  const date = addDays(today, -shiftOf(period.points.length));
   return { wholeUntil: addDays(date, -1), part: spanUntilNow(zone, now, date) };
 }
 
