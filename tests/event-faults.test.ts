@@ -39,7 +39,7 @@ describeApp('a shop', {}, ({ app }) => {
     const { events } = await own.listed();
     expect(events.find(({ id }) => id === '1')).toMatchObject({
       state: 'not-shown',
-      reason: 'Older than the source shows',
+      reason: 'Too old to show',
     });
     // It is no less the same order, and no less retracted.
     expect(await deliver('orders/paid', order('1'))).toBe(200);

@@ -88,7 +88,7 @@ describeApp('the list of events', { postgres: 'long' }, ({ app }) => {
     expect(await own.notifications()).toHaveLength(1);
     expect((await own.payload()).notifications).toEqual([]);
     expect((await own.listed('?search=%231')).events).toMatchObject([
-      { id: '1', state: 'not-shown', reason: 'Older than the source shows' },
+      { id: '1', state: 'not-shown', reason: 'Too old to show' },
     ]);
     expect((await own.listed('?state=shown')).total).toBe(0);
     expect((await own.listed('?state=not-shown&search=%231')).total).toBe(1);

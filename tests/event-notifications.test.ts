@@ -96,8 +96,8 @@ describeApp("an event's notification", { postgres: 'long' }, ({ app }) => {
     expect(left?.metadata.eventId).toBe('3');
     const hidden = (await own.listed('?state=not-shown')).events.slice(0, 2);
     expect(hidden.map(({ id, reason }) => [id, reason])).toEqual([
-      ['2', 'Older than the source shows'],
-      ['1', 'Older than the source shows'],
+      ['2', 'Too old to show'],
+      ['1', 'Too old to show'],
     ]);
   });
 

@@ -166,10 +166,10 @@ describeShop('events', {}, ({ app, owner, shop }) => {
       const { state, reason } = events.find((event) => event.id === id) ?? {};
       return [state, reason];
     };
-    expect(stateOf('old')).toEqual(['not-shown', 'Older than the source shows']);
+    expect(stateOf('old')).toEqual(['not-shown', 'Too old to show']);
     expect(stateOf('cheap')).toEqual(['not-shown', 'Below the smallest amount']);
     expect(stateOf('chair')).toEqual(['not-shown', 'One of the products that do not show']);
-    expect(stateOf('first')).toEqual(['not-shown', 'Not one of the 1 newest that the source shows']);
+    expect(stateOf('first')).toEqual(['not-shown', 'Not one of the 1 newest']);
     expect(stateOf('second')).toEqual(['shown', null]);
     expect(stateOf('new')).toEqual(['waiting', 'Shows 2 minutes after it happened']);
     expect(await found('?state=waiting')).toEqual(['new']);

@@ -17,7 +17,7 @@ describeApp('an event that is only later known to be somebody’s', { postgres: 
   const states = async () =>
     (await own.listed()).events
       // The shop's own one.
-      .filter(({ reason }) => reason !== 'Older than the source shows')
+      .filter(({ reason }) => reason !== 'Too old to show')
       .map(({ state, reason, subject }) => [state, reason, subject?.name ?? null])
       .sort();
   const revision = async () =>

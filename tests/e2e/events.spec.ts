@@ -55,7 +55,7 @@ test('each event is listed with what happened, whether it shows, and why not, an
   }
   const old = row(page, 'Ben Holt bought 2 × Oak Desk');
   await expect(old).toContainText('Not shown');
-  await expect(old).toContainText('Older than the source shows');
+  await expect(old).toContainText('Too old to show');
   await expect(row(page, 'Ben Holt reviewed Oak Desk')).toContainText('Solid, and it smells of oak.');
   await page.getByRole('searchbox', { name: 'Search events' }).fill('holt');
   await expect(page).toHaveURL(`${PAGE}?q=holt`);

@@ -217,7 +217,7 @@ test('an old event that is run again stays hidden; a long log has pages, goes ba
   await openWebhook(page, baseURL, ['{', ...Array.from({ length: 10 }, () => ({ test: true })), old]);
   const log = panel(page, 'Deliveries');
   await log.getByRole('button', { name: 'Run again: event s-old' }).click();
-  await expect(toast(page)).toContainText('Older than the source shows');
+  await expect(toast(page)).toContainText('Too old to show');
   await expect(log).toContainText('12 deliveries · page 1 of 2');
   await log.getByRole('button', { name: 'Older' }).click();
   await expect(log.getByRole('row').filter({ hasText: 'Not readable' })).toHaveCount(1);

@@ -135,6 +135,7 @@ export const RULES: Record<string, Rule> = {
   'templates.createNotification': owned(({ widget, template }) => ({ widgetId: widget.id, templateId: template.id })),
   'sources.list': owned(({ site }) => ({ siteId: site.id })),
   'sources.get': owned(sourceOf),
+  'sources.activity': owned(sourceOf),
   'sources.deliveries': owned(sourceOf),
   // There are no deliveries in a shop of this test.
   'sources.runDelivery': { ...owned((shop) => ({ ...sourceOf(shop), deliveryId: 'made-up' })), status: 404 },

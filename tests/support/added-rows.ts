@@ -46,6 +46,7 @@ export const ADDED_ROWS = [
   'GET /sites/{siteId}/sources/{sourceId}',
   'PUT /sites/{siteId}/sources/{sourceId}',
   'DELETE /sites/{siteId}/sources/{sourceId}',
+  'GET /sites/{siteId}/sources/{sourceId}/activity',
   'GET /sites/{siteId}/sources/{sourceId}/deliveries',
   'POST /sites/{siteId}/sources/{sourceId}/deliveries/{deliveryId}/run',
   'POST /sites/{siteId}/sources/{sourceId}/capture',

@@ -72,3 +72,27 @@ export async function findLastDelivery(
   const all = db.selectFrom('deliveries').select(['at', 'verdict', 'reason']).where('source_id', '=', sourceId);
   return (await all.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
 }
+
+/** @param from, until ISO. @returns of at most `most` deliveries that came in between: how many, and how many were refused. */
+export async function countDeliveries(
+  db: Db,
+  source: Owned<StoredSource>,
+  [from, until]: readonly [from: string, until: string],
+  most: number,
+): Promise<{ deliveries: number; refused: number }> {
+  const some = db
+    .selectFrom('deliveries')
+    .select('verdict')
+    .where('source_id', '=', source.id)
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .orderBy('at', 'desc')
+    .limit(most);
+  const rows = await db
+    .selectFrom(some.as('some'))
+    .select(['verdict', sql<number>`count(*)`.as('count')])
+    .groupBy('verdict')
+    .execute();
+  const of = (all: typeof rows) => all.reduce((sum, { count }) => sum + count, 0);
+  return { deliveries: of(rows), refused: of(rows.filter(({ verdict }) => verdict === 'refused')) };
+}

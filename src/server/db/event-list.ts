@@ -2,12 +2,13 @@
 // each.
 import { sql } from 'kysely';
 import { countRows } from './codecs.ts';
-import { decodeEvent, type EventRow, idColumns, type StoredEvent } from './event-codec.ts';
+import { decodeEvent, type EventRow, idColumns, msOf, type StoredEvent } from './event-codec.ts';
 import { heldIn } from './holds.ts';
 import { numberOf, numbersOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
 
 const PERSONAL_SEARCH = [
   ...['event_id', 'first_name', 'last_name', 'city', 'region', 'country', 'reference', 'order_number'],
@@ -126,6 +127,28 @@ export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: stri
     .select([...idColumns('e'), ...COLUMNS])
     .executeTakeFirst();
   return row && toListed(row);
+}
+
+/** @param since ISO. @returns a source's events that happened after that, the newest first, at most `limit`. */
+export async function listRecent(
+  db: Db,
+  site: Owned<StoredSite>,
+  source: Owned<StoredSource>,
+  since: string,
+  limit: number,
+): Promise<ListedEvent[]> {
+  const found = db
+    .selectFrom('events as e')
+    .where('e.source_number', '=', numberOf(source.id))
+    .where('e.occurred_at', '>', msOf(since))
+    .orderBy('e.occurred_at', 'desc')
+    .orderBy('e.number', 'desc')
+    .limit(limit);
+  const rows = await withNotification(found, site)
+    .selectAll('e')
+    .select([...idColumns('e'), ...COLUMNS])
+    .execute();
+  return rows.map(toListed);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The events of a source that may show, and how often a place is named among a site's: what the projection reads.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Place } from '#shared/event-wording.ts';
+import { countRows } from './codecs.ts';
 import { allEvents, idColumns, msOf, type StoredEvent } from './event-codec.ts';
 import { numberOf } from './id-numbers.ts';
 import type { Db } from './open.ts';
@@ -95,15 +96,15 @@ export async function listShowable(
 
 /**
  * @param place what it leaves out (undefined) may be anything.
- * @returns whether at least `count` events came from there that happened after `since` (ISO).
+ * @returns how many of a site's events came from there that happened after `since` (ISO), at most `most`.
  */
-export async function isFrequentPlace(
+export async function countPlace(
   db: Db,
   siteId: string,
   place: Partial<Place>,
-  count: number,
+  most: number,
   since: string,
-): Promise<boolean> {
+): Promise<number> {
   let there = db
     .selectFrom('events')
     .select('number')
@@ -114,5 +115,16 @@ export async function isFrequentPlace(
     const value = place[column];
     if (value !== undefined) there = value === null ? there.where(column, 'is', null) : there.where(column, '=', value);
   }
-  return (await there.limit(count).execute()).length >= count;
+  return countRows(db.selectFrom(there.limit(most).as('there')));
+}
+
+/** @returns whether at least `count` events came from there that happened after `since` (ISO). */
+export async function isFrequentPlace(
+  db: Db,
+  siteId: string,
+  place: Partial<Place>,
+  count: number,
+  since: string,
+): Promise<boolean> {
+  return (await countPlace(db, siteId, place, count, since)) >= count;
 }

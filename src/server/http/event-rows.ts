@@ -39,6 +39,13 @@ export const EVENT_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'GET',
+    path: '/sites/{siteId}/sources/{sourceId}/activity',
+    procedure: 'sources.activity',
+    wrap: 'activity',
+    summary: "Count what became of a source's events and deliveries of the last 30 days",
+  }),
+  row({
+    method: 'GET',
     path: '/sites/{siteId}/sources/{sourceId}/deliveries',
     procedure: 'sources.deliveries',
     query: { page: 'number', limit: 'number' },

@@ -88,8 +88,8 @@ function lengthOf(seconds: number): string {
 /** Within so long of an event's arrival its notification may still be on its way. */
 const JUST_NOW = 5 * SECOND;
 
-/** @returns why it does not show; null when it does. */
-function reasonOf(
+/** @returns what became of an event, and why it does not show; null when it does. */
+export function outcomeOf(
   event: ListedEvent,
   source: StoredSource,
   now: number,
@@ -103,11 +103,7 @@ function reasonOf(
     const { cap } = rulesOfSource(source);
     const reason = keptBackBy(event, rulesOfSource(source), now);
     const isNew = now - Date.parse(event.receivedAt) < JUST_NOW;
-    const other = isNew
-      ? 'Just received'
-      : isFull
-        ? 'The widget is full'
-        : `Not one of the ${cap} newest that the source shows`;
+    const other = isNew ? 'Just received' : isFull ? 'The widget is full' : `Not one of the ${cap} newest`;
     return { state: 'not-shown', reason: reason ?? other };
   }
   if (notification.status !== 'active') return { state: 'not-shown', reason: 'Its notification is switched off' };
@@ -128,7 +124,7 @@ function withoutNulls<T extends object>(values: T): { [Key in keyof T]?: NonNull
 
 type View = { now: number; isPersonal: boolean; isFull: boolean };
 
-function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, isFull }: View): Event {
+export function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, isFull }: View): Event {
   const { firstName, lastName, city, region, country, subjectName, subjectUrl, subjectImage } = event;
   const { quantity, amount, currency, rating, text, reference } = event;
   const actor = isPersonal ? withoutNulls({ firstName, lastName, city, region, country }) : undefined;
@@ -149,13 +145,13 @@ function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, is
     ...(subject && { subject }),
     ...withoutNulls({ quantity, amount, currency, rating }),
     ...(isPersonal && withoutNulls({ text, reference })),
-    ...reasonOf(event, source, now, isFull),
+    ...outcomeOf(event, source, now, isFull),
     retraction: event.retractedAt === null ? null : { at: event.retractedAt, by: event.retractedBy },
     notificationId: event.notification?.id ?? null,
   };
 }
 
-async function isWidgetFull(db: Db, site: Owned<StoredSite>): Promise<boolean> {
+export async function isWidgetFull(db: Db, site: Owned<StoredSite>): Promise<boolean> {
   const owned = await siteAndWidget(db, site.id);
   return owned !== undefined && (await measureNotifications(db, owned.widget)).count >= NOTIFICATIONS_MAX;
 }

@@ -49,7 +49,7 @@ const given = (rules: StoredSource['rules']) =>
 const includesAny = (text: string, parts: readonly string[]) =>
   parts.some((part) => text.toLowerCase().includes(part.toLowerCase()));
 
-export const TOO_OLD = 'Older than the source shows';
+export const TOO_OLD = 'Too old to show';
 
 /** @returns why the product does not show; null when it may. */
 function productKeptBackBy(product: string, { products: { include, exclude } = {} }: SourceRules): string | null {

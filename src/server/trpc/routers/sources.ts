@@ -17,7 +17,9 @@ import {
   sourceSchema,
   updateSourceInput,
 } from '#shared/contract/source.ts';
+import { sourceActivitySchema } from '#shared/contract/source-activity.ts';
 import { bySite } from '#shared/contract/text.ts';
+import { readActivity } from '../../domain/events/activity.ts';
 import * as capture from '../../domain/events/capture.ts';
 import * as connections from '../../domain/events/connections.ts';
 import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
@@ -34,6 +36,10 @@ export const sourcesRouter = router({
     .input(sourceRef)
     .output(sourceSchema)
     .query(({ ctx, input }) => source.getSource(ctx.deps, ctx.caller, input)),
+  activity: verifiedProcedure
+    .input(sourceRef)
+    .output(sourceActivitySchema)
+    .query(({ ctx, input }) => readActivity(ctx.deps, ctx.caller, input)),
   deliveries: verifiedProcedure
     .input(deliveryListInput)
     .output(deliveryListSchema)
