@@ -105,10 +105,10 @@ export const everybodysScreens = {
     /** @param guide its name, such as 'rules'. @param section the id of one of its headings. */
     href: (guide = 'getting-started', section?: string) => `/support/${guide}${section ? `#${section}` : ''}`,
   },
-  /** Where the mark of a notification leads; without one, a proof can be pasted. */
-  checkProof: forAll({ path: '/proof' }),
+  /** Where the mark of a notification leads, for the visitors of a shop; without one, a proof can be pasted. */
+  checkProof: forAll({ path: '/proof', layout: 'bare' }),
   notificationProof: {
-    ...forAll({ path: '/proof/:siteId/:notificationId' }),
+    ...forAll({ path: '/proof/:siteId/:notificationId', layout: 'bare' }),
     href: (siteId = 'example', notificationId = 'example') => `/proof/${siteId}/${notificationId}`,
   },
   unauthorized: forAll({ path: '/unauthorized' }),

@@ -12,7 +12,7 @@ type PublicScreen = {
   guard: 'public';
   path: string;
   href(): string;
-  /** 'bare' has neither header nor footer. */
+  /** 'bare' has neither header nor footer, and brings its own. */
   layout: 'public' | 'bare';
   /** Login never returns to an auth page. */
   isAuthPage: boolean;

@@ -19,6 +19,7 @@ export const EVENT_MESSAGES = {
   eventExpired: 'Its event is no longer kept',
   standardSecret: 'Enter whsec_ followed by base64, or leave it out to get one',
   nothingToProve: 'No live notification from an event has this id',
+  notShown: 'No live notification has this id',
   noFilesHere: "Sources of this kind don't take files. Add a CSV source",
   importNotFound: 'Import not found',
   csvType: 'Send the file as it is, as text/csv',

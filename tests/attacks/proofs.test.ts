@@ -2,7 +2,7 @@
 // not run.
 import { compactVerify, importJWK } from 'jose';
 import { expect, it } from 'vitest';
-import { type ProofKeys, proofClaims, proofKeysSchema } from '#shared/contract/proof.ts';
+import { type ProofKeys, proofClaims, proofKeysSchema, shownNotificationSchema } from '#shared/contract/proof.ts';
 import type { NewSource } from '#shared/contract/source.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { DAY, MINUTE, SECOND } from '#shared/time.ts';
@@ -111,6 +111,37 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
     expect(notification?.proof).toBe(`${app.deps.config.publicUrl}/proof/${shop.site.id}/${notification?.id}`);
   });
 
+  it('comes with the words and the shop, and with neither order nor person; what has none says what stands behind it', async () => {
+    await deliver('1', shop.source, 'signed');
+    const [sale] = await ofEvents();
+    const path = `/api/widgets/${shop.widget.id}/notifications`;
+    await owner.post(path, {
+      type: 'purchase',
+      message: 'Zoë bought it all',
+      source: 'shopify',
+      metadata: { eventId: '1' },
+    });
+    const shownAt = async (id: string) => {
+      // As the page of the proof asks, which is on this server itself.
+      const headers = { 'sec-fetch-site': 'same-origin', host: 'proof.example' };
+      const response = await app.fetch(`/api/embed/${shop.site.id}/shown/${id}`, { headers });
+      return response.status === 200 ? shownNotificationSchema.strict().parse(await response.json()) : response.status;
+    };
+    const said = await shownAt(sale?.id ?? '');
+    expect(said).toMatchObject({ shop: 'Oak & Iron', message: sale?.message, basis: 'event' });
+    expect(said).toMatchObject({ proof: await (await proofOf(sale?.id ?? '')).text() });
+    expect(wordsOf(said)).not.toMatch(/Quist|349|R-77|q\.example/);
+    const written = (await shown()).find(({ message }) => message === 'Zoë bought it all');
+    expect(await shownAt(written?.id ?? '')).toMatchObject({ basis: 'author', proof: null });
+    await owner.put(`${path}/${written?.id}`, { status: 'inactive' });
+    for (const id of [written?.id ?? '', 'nothing', '%00', 'x'.repeat(3_000)]) expect(await shownAt(id)).toBe(404);
+    await app.deps.embed.sightings.flush();
+    const { installation } = (
+      await owner.get<{ installation: { hosts: unknown[] } }>(`/api/sites/${shop.site.id}/installation`)
+    ).body;
+    expect(installation.hosts).toEqual([]);
+  });
+
   it('is gone with its notification: retracted, switched off, over, or with its site', async () => {
     for (const id of ['1', '2', '3']) await deliver(id, shop.source, 'signed');
     await ofEvents(3);
@@ -138,6 +169,10 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
     await deliver('1', shop.source, 'signed');
     const [{ id }] = (await ofEvents()) as [EmbedNotification];
     expect((await proofOf(id, { origin: 'https://evil.example' })).status).toBe(403);
+    const words = await app.fetch(`/api/embed/${shop.site.id}/shown/${id}`, {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(words.status).toBe(403);
     const own = await proofOf(id, { origin: 'https://www.shop.example' });
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(own.headers.get('cache-control')).toMatch(

@@ -7,6 +7,7 @@ import { test } from './support/owner.ts';
 
 const HOSTILE = `"'><img src=x onerror="document.title='owned'"><script>document.title='owned'</script><iframe src="//evil.example"></iframe></textarea><style>body{display:none}</style>{{name}}\u202e`;
 const ADDRESS = `/proof/${encodeURIComponent(HOSTILE)}/${encodeURIComponent(`${HOSTILE}/../..`)}`;
+const PROVEN = "Reported by the shop's own system";
 const GENUINE = { iss: 'https://proof.example', site: 's', notification: 'n', source: 'api', signed: true };
 
 /** Stands for a server that signs whatever it likes. @returns what signs its claims. */
@@ -20,7 +21,8 @@ async function lyingServer(page: Page, claims: object) {
       .sign(privateKey);
   const body = await sign(JSON.stringify(claims));
   await page.route('**/.well-known/proofbell.json', (route) => route.fulfill({ json: { keys: [key] } }));
-  await page.route('**/api/embed/**', (route) => route.fulfill({ contentType: 'application/jose', body }));
+  const shown = { shop: HOSTILE, title: HOSTILE, message: HOSTILE, basis: 'event', proof: body };
+  await page.route('**/api/embed/**', (route) => route.fulfill({ json: shown }));
   return sign;
 }
 
@@ -54,15 +56,18 @@ test('what a lying server proves is text, and what is pasted nothing', { tag: '@
   };
   const sign = await lyingServer(page, all);
   await page.goto(ADDRESS);
-  await expect(page.getByRole('heading', { level: 2, name: "Proven: signed by the shop's own system" })).toBeVisible();
-  await expect(page.getByText(`${HOSTILE} on site ${HOSTILE}`)).toBeVisible();
+  // The proof is of another notification than the address, and so proves nothing of the words that came with it.
+  await expect(page.getByRole('status')).toContainText(PROVEN);
+  await expect(page.getByRole('heading', { level: 1, name: 'Check a notification' })).toBeVisible();
+  await page.getByText('How this was checked').click();
+  await expect(page.getByText(HOSTILE, { exact: true })).toHaveCount(2);
   await expectHarmless(page, origin ?? '', asked);
 
   const time = '2026-03-10T12:00:00Z';
   const genuine = { ...GENUINE, time };
   const wrong = "The signature doesn't match";
   const pasted: [text: string, outcome: string][] = [
-    [await sign(JSON.stringify({ ...genuine, source: 'constructor' })), "Proven: signed by the shop's own system"],
+    [await sign(JSON.stringify({ ...genuine, source: 'constructor' })), 'Proven'],
     // Signed, and still no statement of ours.
     [await sign(JSON.stringify({ ...genuine, iss: HOSTILE })), wrong],
     [await sign(JSON.stringify({ ...genuine, iss: 'javascript:alert(1)' })), wrong],

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { MINUTE } from '#shared/time.ts';
 import { violationsOf } from './support/axe.ts';
+import { poll } from './support/base.ts';
 import { serveShop } from './support/customer-shop.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -25,6 +26,8 @@ async function shopWithOrder(page: Page, baseURL: string, isOn = true) {
 
 const payloadOf = (proof: string): object => JSON.parse(Buffer.from(proof.split('.')[1] ?? '', 'base64url').toString());
 const proofField = (page: Page) => page.getByLabel('The proof itself');
+/** What it is made of is folded away. */
+const unfold = (page: Page) => page.getByText('How this was checked').click();
 
 /** Goes from a shop's page by the mark, which the keyboard reaches as every button. @returns the page of the proof. */
 async function openProof(visitor: Page, shop: string): Promise<Page> {
@@ -33,7 +36,12 @@ async function openProof(visitor: Page, shop: string): Promise<Page> {
   await expect(mark).toHaveText(/^Oak & Iron.*minutes ago$/);
   await mark.focus();
   const [proof] = await Promise.all([visitor.context().waitForEvent('page'), visitor.keyboard.press('Enter')]);
-  await expect(proof.getByRole('heading', { level: 2, name: 'Reported by the shop' })).toBeVisible();
+  await expect(proof.getByRole('heading', { level: 1, name: /^“Zoë bought Oak Desk/ })).toBeVisible();
+  await expect(proof.getByRole('status')).toContainText(
+    /Oak & Iron.*Reported by the shop itself, \d{1,2} \w+, \d\d:\d\d/,
+  );
+  await expect(proofField(proof)).toBeHidden();
+  await unfold(proof);
   return proof;
 }
 
@@ -53,7 +61,7 @@ test('the mark names where an order was reported from, and leads to a proof that
   await page.context().clearCookies();
   try {
     const proof = await openProof(page, shop.url);
-    await expect(proof.getByText('nobody but the shop vouches for it')).toBeVisible();
+    await expect(proof.getByText(/^Nobody but the shop vouches for it/)).toBeVisible();
     expect(payloadOf(await proofField(proof).inputValue())).toMatchObject({
       site: shop.siteId,
       source: 'api',
@@ -77,7 +85,7 @@ test('a proof is checked without a server, accessible, and gone once the order i
     const proof = await openProof(visitor, shop.url);
     expect(await proof.evaluate(() => window.opener)).toBeNull();
     expect(await violationsOf(proof)).toEqual([]);
-    await expect(proof.getByText('nobody but the shop vouches for it')).toBeVisible();
+    await expect(proof.getByText(/^Nobody but the shop vouches for it/)).toBeVisible();
     const genuine = await proofField(proof).inputValue();
     expect(payloadOf(genuine)).toMatchObject({ site: shop.siteId, source: 'api', signed: false });
 
@@ -88,6 +96,7 @@ test('a proof is checked without a server, accessible, and gone once the order i
     await expect(proof.getByText("This isn't a proof")).toBeVisible();
     await proofField(proof).fill(`  ${genuine}\n`);
     await expect(proof.getByRole('heading', { level: 2, name: 'Reported by the shop' })).toBeVisible();
+    await expect(proof.getByText('Zoë')).toHaveCount(0);
     // An empty field has nothing to check.
     for (const nothing of ['', ' \n ']) {
       await proofField(proof).fill(nothing);
@@ -100,12 +109,41 @@ test('a proof is checked without a server, accessible, and gone once the order i
     expect(await post(page, `/api/sites/${shop.siteId}/events/1001/retract`, {})).toEqual({ retracted: 1 });
     const later = await (await browser.newContext()).newPage();
     await later.goto(proof.url());
-    await expect(later.getByText('There is no proof for this notification')).toBeVisible();
+    await expect(later.getByText("This notification isn't shown at the moment")).toBeVisible();
     await later.context().close();
   } finally {
     await context.close();
     shop.server.close();
   }
+});
+
+test('what somebody wrote by hand is said to be shown, and to have no proof; the list and the editor lead to one', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.addEvents({ id: '1001', kind: 'signup', occurredAt: new Date().toISOString() });
+  await poll(async () => (await api.notifications()).length).toBe(1);
+  await api.addNotification({ type: 'purchase', message: 'Ana bought the Oak Desk' });
+  const written = (await api.notifications()).find(({ message }) => message.startsWith('Ana'));
+  await page.goto(`/proof/${api.siteId}/${written?.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: '“Ana bought the Oak Desk”' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(/No proof.*Oak & Iron.*Written by the shop itself/);
+  await expect(page.getByText("isn't shown")).toHaveCount(0);
+
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'Actions for “Ana bought the Oak Desk”' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Open its proof' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Actions for “Someone signed up/ }).click();
+  const address = await page.getByRole('menuitem', { name: 'Open its proof' }).getAttribute('href');
+  expect(new URL(address ?? '').pathname).toMatch(new RegExp(`^/proof/${api.siteId}/[\\w-]+$`));
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open its proof' })).toHaveAttribute(
+    'href',
+    address ?? '',
+  );
 });
 
 test('an owner who leaves the mark out keeps the age, and visitors read nothing else', async ({

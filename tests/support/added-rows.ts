@@ -89,5 +89,6 @@ export const ADDED_ROWS = [
   'POST /embed/{siteId}/draft',
   'GET /embed/{siteId}',
   'GET /embed/{siteId}/proof/{notificationId}',
+  'GET /embed/{siteId}/shown/{notificationId}',
   'POST /embed/{siteId}/events',
 ];

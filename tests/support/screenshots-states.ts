@@ -111,6 +111,16 @@ const OF_NOTIFICATIONS: readonly State[] = [
   ),
 ];
 
+/** What a visitor reads behind the mark of the demo's newest order. */
+const OF_PROOFS: readonly State[] = [
+  state('notificationProof-signed', notifications, async (page) => {
+    await button(page, /^Actions for “Ana from Lisbon/).click();
+    const href = await page.getByRole('menuitem', { name: 'Open its proof' }).getAttribute('href');
+    await page.goto(href ?? '');
+    await page.getByText('Proven').waitFor();
+  }),
+];
+
 const OF_SETTINGS: readonly State[] = [
   state('siteAppearance-color-picker', screens.siteAppearance.href(DEMO_SITE), async (page) => {
     await button(page, 'Pick the primary color').click();
@@ -190,6 +200,7 @@ export const FOR_OWNER: readonly State[] = [
   { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
   ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,
+  ...OF_PROOFS,
   ...OF_SOURCES,
   ...OF_SETTINGS,
   ...OF_BILLING,

@@ -17,6 +17,7 @@ import { type Forms, makeForms } from './payload-forms.ts';
 /** A site as embed requests need it. */
 export type EmbedEntry = {
   siteId: string;
+  siteName: string;
   widgetId: string;
   timezone: string;
   /** Normalized hostnames; empty means any. */
@@ -30,6 +31,8 @@ export type EmbedEntry = {
   hasEvents: boolean;
   /** What can be proven of its notifications, by id. */
   proofs: ReadonlyMap<string, ProofFacts>;
+  /** Those whose number is computed from events, by id. */
+  counted: ReadonlySet<string>;
   forms: Forms;
 };
 
@@ -76,10 +79,11 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     const source = await withSafeStyles(texts, stored, sentAt(stored, now));
     const token = tokens.signEmbed(siteId, now);
     const built = await buildPayload(source, now, token, config.publicUrl);
-    const { until, proofs } = built;
+    const { until, proofs, counted } = built;
     const { site } = source;
     const entry: EmbedEntry = {
       siteId,
+      siteName: site.name,
       widgetId: site.widgetId,
       timezone: site.timezone,
       domains: domainsOf(site),
@@ -90,6 +94,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
         site.hasSources ||
         stored.notifications.some(({ eventKey, aggregate }) => eventKey !== null || aggregate !== null),
       proofs,
+      counted,
       forms: makeForms(built, site.revision, () => {
         // Its size is looked at when it is set.
         const slot = slots.peek(siteId);

@@ -1,7 +1,12 @@
 // The forms of one payload that browsers ask for: the full one, and the compact one in each language that the widget has
 // words in. Each is compressed when it is first asked for, and then sent as it is.
 import { createHash } from 'node:crypto';
-import { COMPACT_VERSION, type CompactPayload } from '#shared/embed/payload.ts';
+import {
+  COMPACT_VERSION,
+  type CompactPayload,
+  type EmbedNotification,
+  type EmbedPayload,
+} from '#shared/embed/payload.ts';
 import { ASKED_LANGUAGE } from '#shared/embed/protocol.ts';
 import type { BuiltPayload } from '../domain/site/embed.ts';
 import type { Asked } from '../http/door.ts';
@@ -21,6 +26,8 @@ export function formOf(c: Pick<Asked, 'req'>): Form {
 export type Forms = {
   /** @returns the bytes of a form, synchronously once it has been asked for. */
   get(form: Form): Variants | Promise<Variants>;
+  /** @returns the notifications as they are sent, read from the bytes of the full form. */
+  notifications(): EmbedNotification[];
   /** @returns how many bytes all of it takes in memory. */
   size(): number;
 };
@@ -72,5 +79,6 @@ export function makeForms(
     );
     return making;
   };
-  return { get, size: () => size };
+  const notifications = () => (JSON.parse(String(texts.full)) as EmbedPayload).notifications;
+  return { get, notifications, size: () => size };
 }

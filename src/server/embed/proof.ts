@@ -1,10 +1,12 @@
-// GET /api/embed/{siteId}/proof/{notificationId}: the signed statement of where a live notification of an event comes from.
-// It is there exactly as long as the notification is in the payload, under the same rules of domains and caching.
+// What the page of a proof is made of: what a live notification says and what stands behind it, and the signed statement of
+// where its event comes from. Both are there exactly as long as the notification is in the payload, under the same rules of
+// domains and caching; asking for them is no sighting of the snippet.
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import type { ShownNotification } from '#shared/contract/proof.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { ProofFacts } from '../domain/site/embed.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import { cacheControl } from './payload.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
@@ -14,28 +16,32 @@ import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 const BROTLI_QUALITY = 5;
 
 type ProofDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'log' | 'proofs'>;
+type ProofHandler = (c: Context, siteId: string, notificationId: string) => Promise<Response>;
 
-/** @returns the handler. Each proof is signed once for each payload. */
-export function makeProofHandler(
-  { clock, config, proofs, ...deps }: ProofDeps,
+/**
+ * @param find gives what is answered, and throws not-found at once where there is nothing.
+ * @returns the handler. Each answer is made once for each payload.
+ */
+function makeHandler(
+  { clock, ...deps }: ProofDeps,
   cache: EmbedCache,
-): (c: Context, siteId: string, notificationId: string) => Promise<Response> {
-  const send = makeVariantSender('application/jose');
+  type: string,
+  find: (entry: EmbedEntry, notificationId: string) => Promise<string>,
+): ProofHandler {
+  const send = makeVariantSender(type);
   const made = new WeakMap<EmbedEntry, Map<string, Promise<Variants>>>();
 
-  const make = async (siteId: string, notificationId: string, facts: ProofFacts) => {
-    const proof = await proofs.sign({ iss: config.publicUrl, site: siteId, notification: notificationId, ...facts });
-    // Signing the same again gives the same bytes.
-    return makeVariants(proof, proof.slice(-16), BROTLI_QUALITY);
+  const pack = async (text: string | Promise<string>) => {
+    const said = await text;
+    const hash = createHash('sha256').update(said).digest('base64url').slice(0, 16);
+    return makeVariants(said, hash, BROTLI_QUALITY);
   };
-  const find = (entry: EmbedEntry, notificationId: string): Promise<Variants> => {
-    const facts = entry.proofs.get(notificationId);
-    if (!facts) throw new DomainError('not-found', EVENT_MESSAGES.nothingToProve);
+  const answerOf = (entry: EmbedEntry, notificationId: string): Promise<Variants> => {
     const ofEntry = made.get(entry) ?? new Map<string, Promise<Variants>>();
     made.set(entry, ofEntry);
-    const proof = ofEntry.get(notificationId) ?? make(entry.siteId, notificationId, facts);
-    ofEntry.set(notificationId, proof);
-    return proof;
+    const answer = ofEntry.get(notificationId) ?? pack(find(entry, notificationId));
+    ofEntry.set(notificationId, answer);
+    return answer;
   };
 
   return async (c, siteId, notificationId) => {
@@ -45,13 +51,40 @@ export function makeProofHandler(
       const isListed = found !== null && found.domains.length > 0;
       if (isListed) vary = 'Accept-Encoding, Origin';
       const entry = admit(found, c.req.header('origin'));
-      const variants = await find(entry, notificationId);
+      const variants = await answerOf(entry, notificationId);
       return send(c, variants, cacheControl(entry.contentUntil - clock.now(), true, isListed), vary);
     } catch (error) {
       return refusal(c, deps, error, vary);
     }
   };
 }
+
+/** @returns the signed statement about a notification; undefined for one of no event. */
+function signedOf({ config, proofs }: ProofDeps, { siteId, proofs: facts }: EmbedEntry, notificationId: string) {
+  const of = facts.get(notificationId);
+  return of && proofs.sign({ iss: config.publicUrl, site: siteId, notification: notificationId, ...of });
+}
+
+/** GET /api/embed/{siteId}/proof/{notificationId} */
+export const makeProofHandler = (deps: ProofDeps, cache: EmbedCache): ProofHandler =>
+  makeHandler(deps, cache, 'application/jose', (entry, notificationId) => {
+    const proof = signedOf(deps, entry, notificationId);
+    if (!proof) throw new DomainError('not-found', EVENT_MESSAGES.nothingToProve);
+    return proof;
+  });
+
+/** GET /api/embed/{siteId}/shown/{notificationId} */
+export const makeShownHandler = (deps: ProofDeps, cache: EmbedCache): ProofHandler =>
+  makeHandler(deps, cache, 'application/json', (entry, notificationId) => {
+    const shown = entry.forms.notifications().find(({ id }) => id === notificationId);
+    if (!shown) throw new DomainError('not-found', EVENT_MESSAGES.notShown);
+    const { title = null, message } = shown;
+    return Promise.resolve(signedOf(deps, entry, notificationId)).then((signed) => {
+      const proof = signed ?? null;
+      const basis = proof !== null ? 'event' : entry.counted.has(notificationId) ? 'count' : 'author';
+      return JSON.stringify({ shop: entry.siteName, title, message, basis, proof } satisfies ShownNotification);
+    });
+  });
 
 /** GET /.well-known/proofbell.json: the keys that proofs are checked with. They change with SECRET_KEY alone. */
 export const makeKeysHandler =

@@ -8,7 +8,7 @@ import {
   interactionBatchInput,
   payloadSchema,
 } from '#shared/contract/embed.ts';
-import { proofSchema } from '#shared/contract/proof.ts';
+import { proofSchema, shownNotificationSchema } from '#shared/contract/proof.ts';
 import { EXAMPLE } from '#shared/embed/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
@@ -23,7 +23,7 @@ import {
 } from './inspector.ts';
 import { makeInteractionsHandler } from './interactions.ts';
 import { makePayloadHandler } from './payload.ts';
-import { makeKeysHandler, makeProofHandler } from './proof.ts';
+import { makeKeysHandler, makeProofHandler, makeShownHandler } from './proof.ts';
 import { makeWidgetBuilds } from './widget-builds.ts';
 import { makeWidgetHandler } from './widget-files.ts';
 
@@ -66,6 +66,16 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     contentType: 'application/jose',
     handler: (deps: EmbedDeps) => {
       const answer = makeProofHandler(deps, deps.embed.cache);
+      return (c) => answer(c, c.req.param('siteId'), c.req.param('notificationId'));
+    },
+  }),
+  plainRow({
+    method: 'GET',
+    path: '/embed/{siteId}/shown/{notificationId}',
+    summary: 'What a live notification says, on whose site, and what stands behind it: for the page of its proof',
+    response: shownNotificationSchema,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeShownHandler(deps, deps.embed.cache);
       return (c) => answer(c, c.req.param('siteId'), c.req.param('notificationId'));
     },
   }),

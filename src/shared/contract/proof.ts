@@ -22,6 +22,19 @@ export type ProofClaims = z.infer<typeof proofClaims>;
 /** A proof as it is sent: claims and signature as a compact JWS (RFC 7515). */
 export const proofSchema = z.string();
 
+/** A live notification as the page of its proof tells of it. The proof covers neither its words nor the shop's name. */
+export const shownNotificationSchema = z.object({
+  /** The site's name. */
+  shop: z.string(),
+  title: z.string().nullable(),
+  message: z.string(),
+  /** What stands behind it: one event, many that were counted, or only whoever wrote it. */
+  basis: z.enum(['event', 'count', 'author']),
+  /** Null but for an event. */
+  proof: proofSchema.nullable(),
+});
+export type ShownNotification = z.infer<typeof shownNotificationSchema>;
+
 /** The installation's public keys, as a JSON Web Key Set (RFC 7517). */
 export const proofKeysSchema = z.object({
   keys: z.array(

@@ -11,6 +11,7 @@ import { ReadOnlyContent } from './content-fields.tsx';
 import { type Draft, eventIdOf, originOf } from './describe.ts';
 import { InternalNameField, StatusField } from './editor-fields.tsx';
 import { rulesSummary } from './own-summaries.ts';
+import { useProofHref } from './use-proof-href.ts';
 
 /** Whether it is an existing notification whose words are an event's. */
 export const isOfEvent = (draft: Draft): draft is Draft & Notification =>
@@ -20,6 +21,7 @@ type EventFieldsProps = { notification: Notification; timezone: string };
 
 export function EventFields({ notification, timezone }: EventFieldsProps) {
   const { siteSlug = '' } = useParams();
+  const proof = useProofHref()(notification.id);
   const { type, message, title, url, image, rating, timestamp, startsAt, endsAt, rules } = notification;
   const moment = (iso: string | null) => iso && momentIn(timezone, iso);
   const facts = [
@@ -40,7 +42,12 @@ export function EventFields({ notification, timezone }: EventFieldsProps) {
         What it says comes from{' '}
         <TextLink to={screens.siteEvents.href(siteSlug, eventIdOf(notification) ?? '')}>its event</TextLink> and{' '}
         <TextLink to={screens.siteSources.href(siteSlug)}>its source's settings</TextLink>, so it can only be changed
-        there. Delete the notification to hide the event.
+        there. Delete the notification to hide the event.{' '}
+        {proof && (
+          <a href={proof} target="_blank" rel="noreferrer" className="font-medium underline">
+            Open its proof
+          </a>
+        )}
       </Alert>
       <ReadOnlyContent facts={facts} />
       <StatusField />

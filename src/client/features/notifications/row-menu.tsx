@@ -4,6 +4,7 @@ import {
   ArrowDownToLine,
   ArrowUp,
   ArrowUpToLine,
+  BadgeCheck,
   Copy,
   LayoutTemplate,
   MoreHorizontal,
@@ -17,6 +18,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import { eventIdOf, nameOf } from './describe.ts';
 import { galleryHref } from './gallery-address.ts';
 import type { Move } from './list-view.ts';
+import { useProofHref } from './use-proof-href.ts';
 
 type RowMenuProps = {
   notification: Notification;
@@ -33,6 +35,7 @@ const ICON = { 'aria-hidden': true, size: 15 } as const;
 
 export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, isFirst, isLast }: RowMenuProps) {
   const navigate = useNavigate();
+  const proofHref = useProofHref();
   const move = (to: Move, label: string, icon: ReactNode, disabled: boolean) => ({
     kind: 'item' as const,
     label,
@@ -54,7 +57,14 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, i
               navigate(galleryHref(new URLSearchParams(window.location.search), { from: notification.id })),
           },
         ]
-      : []),
+      : [
+          {
+            kind: 'item' as const,
+            label: 'Open its proof',
+            icon: <BadgeCheck {...ICON} />,
+            href: proofHref(notification.id),
+          },
+        ]),
     ...(onMove
       ? [
           { kind: 'separator' as const },

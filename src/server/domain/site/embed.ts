@@ -151,6 +151,8 @@ export type BuiltPayload = {
   until: number;
   /** What can be proven of its notifications, by id. */
   proofs: Map<string, ProofFacts>;
+  /** Those whose number is computed from events, by id. */
+  counted: Set<string>;
 };
 
 /**
@@ -226,6 +228,7 @@ export async function buildPayload(
           : [[id, { source: kind, signed: isSigned, ...(isRead && { read: true }), time: timestamp }]],
       ),
     ),
+    counted: new Set(notifications.flatMap(({ id, aggregate }) => (aggregate === null ? [] : [id]))),
   };
 }
 
