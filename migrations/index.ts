@@ -32,6 +32,7 @@ import * as compactEvents from './028-compact-events.ts';
 import * as connections from './029-connections.ts';
 import * as holds from './030-holds.ts';
 import * as readAndStaff from './031-read-and-staff.ts';
+import * as images from './032-images.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '029-connections', up: connections.up },
   { name: '030-holds', up: holds.up },
   { name: '031-read-and-staff', up: readAndStaff.up },
+  { name: '032-images', up: images.up },
 ];

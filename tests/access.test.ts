@@ -11,6 +11,7 @@ import { RULES, type Rule } from './support/access-rules.ts';
 import { describeApp } from './support/apps.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addImport } from './support/csv-files.ts';
+import { addImage } from './support/images.ts';
 import { eachTest } from './support/stages.ts';
 
 type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
@@ -19,7 +20,18 @@ const typeOf = (path: string) => procedures[path]?._def.type ?? 'query';
 const rules = Object.entries(RULES);
 /** @returns a shop in which everything has this id. */
 const shopOf = (id: string) => {
-  const things = ['site', 'widget', 'notification', 'template', 'apiKey', 'report', 'source', 'event', 'session'];
+  const things = [
+    'site',
+    'widget',
+    'notification',
+    'template',
+    'apiKey',
+    'report',
+    'source',
+    'event',
+    'session',
+    'image',
+  ];
   return Object.fromEntries(things.map((thing) => [thing, { id }])) as unknown as Shop;
 };
 
@@ -39,7 +51,7 @@ describe('the list of procedures', () => {
 
 describeApp('access', { postgres: 'long' }, ({ app }) => {
   const owner = eachTest(() => makeOwner(app, 'owner@shop.example', 'growth'));
-  const shop = eachTest(async () => addImport(owner, await makeShop(owner)));
+  const shop = eachTest(async () => addImage(owner, await addImport(owner, await makeShop(owner))));
   const otherUser = eachTest(() => makeOwner(app, 'other@other.example', 'growth'));
   const otherUsersShop = eachTest(() => makeShop(otherUser, 'Other shop'));
   const unverified = eachTest(() => makeClient(app));
@@ -58,6 +70,7 @@ describeApp('access', { postgres: 'long' }, ({ app }) => {
     return {
       sites: await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute(),
       templates: await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute(),
+      images: await db.selectFrom('images').selectAll().execute(),
       widgets: await ofSite('widgets'),
       reports: await ofSite('reports'),
       sources: await ofSite('sources'),

@@ -8,6 +8,7 @@ import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMAGE_ROWS } from '#server/http/images.ts';
 import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -85,7 +86,7 @@ describe('documents', () => {
 });
 
 describe('samples', () => {
-  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS].map(
+  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS, ...EMBED_ROWS].map(
     ({ method, path, status = 200 }) => ({
       method,
       path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),

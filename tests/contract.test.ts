@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMAGE_ROWS } from '#server/http/images.ts';
 import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -12,6 +13,7 @@ import { ADDED_ROWS } from './support/added-rows.ts';
 import { startApp } from './support/apps.ts';
 import { addSource, type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addImport, HEADER, ROW } from './support/csv-files.ts';
+import { addImage, SMALL_PNG } from './support/images.ts';
 import { signedBy } from './support/payments.ts';
 import { registerUntil, startRegistration } from './support/registration.ts';
 import { soon } from './support/soon.ts';
@@ -58,7 +60,7 @@ const SPEC = [
   'GET /registration/pricing/plans',
 ];
 
-const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 /** Parameter names are up to us. */
 const normal = (row: string) => row.replace(/\{\w+\}/g, '{}');
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
@@ -84,7 +86,7 @@ describe('the table of rows', () => {
 describe('every row', () => {
   type Steps = Record<string, string>;
   const valuesOf = (
-    { site, widget, notification, template, apiKey, report, session, source, event, imported }: Shop,
+    { site, widget, notification, template, apiKey, report, session, source, event, imported, image }: Shop,
     steps: Steps,
     path: string,
   ) =>
@@ -93,6 +95,7 @@ describe('every row', () => {
       .replace('{email}', 'fresh@shop.example')
       .replace('/sessions/{id}', `/sessions/${session.id}`)
       .replace('/api-keys/{id}', `/api-keys/${apiKey.id}`)
+      .replace('/images/{id}', `/images/${image?.id}`)
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
@@ -116,7 +119,7 @@ describe('every row', () => {
     const owner: Client = await makeOwner(app);
     // The owner's other session is for ending, the other account for its forgotten password.
     await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
-    const shop = await addImport(owner, await makeShop(owner));
+    const shop = await addImage(owner, await addImport(owner, await makeShop(owner)));
     const bearer = { authorization: `Bearer ${shop.source.secret}` };
     await owner.call('POST', `/api/hooks/${shop.source.id}`, { test: true }, bearer);
     const log = `/api/sites/${shop.site.id}/sources/${shop.source.id}/deliveries`;
@@ -222,10 +225,12 @@ describe('every row', () => {
     body['POST /webhooks/stripe'] = event;
     const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
     body['POST /sites/{siteId}/sources/{sourceId}/import'] = `${HEADER}\n${ROW}`;
+    body['POST /images'] = SMALL_PNG;
     body['POST /hooks/{sourceId}'] = { id: '3', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' };
     const headers = {
       'POST /webhooks/stripe': { 'stripe-signature': signature },
       'POST /sites/{siteId}/sources/{sourceId}/import': { 'content-type': 'text/csv' },
+      'POST /images': { 'content-type': 'image/png' },
       'POST /hooks/{sourceId}': bearer,
     };
     const seen: [string, number][] = [];

@@ -9,6 +9,7 @@ import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { readApiFiles } from '#server/http/api-files.ts';
 import { bodyOf, isPrinted, quickStart } from '#server/http/docs-examples.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMAGE_ROWS } from '#server/http/images.ts';
 import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { makeOpenApi, type OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
@@ -20,7 +21,7 @@ import { startApp } from './support/apps.ts';
 import { makeClient } from './support/client.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 const readOpenApi = async () => (await makeClient(await startApp()).get<OpenApi>('/api/openapi.json')).body;
@@ -217,6 +218,7 @@ describe('OpenAPI', () => {
       'Sites',
       'Widgets',
       'Templates',
+      'Images',
       'API keys',
       'Account',
       'Registration',

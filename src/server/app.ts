@@ -12,6 +12,7 @@ import { requireCsrf } from './http/csrf.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { makeFindFirstData } from './http/first-data.ts';
 import { HOOK_ROWS } from './http/hooks.ts';
+import { IMAGE_ROWS } from './http/images.ts';
 import { IMPORT_ROWS } from './http/imports.ts';
 import { requestLog } from './http/log.ts';
 import { makePathTest, mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
@@ -26,7 +27,7 @@ import { mountUnsubscribe } from './http/unsubscribe.ts';
 import { mountVerifyEmail } from './http/verify-email.ts';
 
 /** The rows of the REST surface that aren't procedures. */
-export const PLAIN_API_ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS];
+export const PLAIN_API_ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS, ...EMBED_ROWS];
 
 /** Parts that only some apps have: most tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
@@ -51,7 +52,7 @@ export function createApp(deps: Deps, { api, client, demo }: AppParts = {}): Hon
   app.use(requestId({ headerName: '' }), requestLog(deps));
   app.use(refuseBrokenAddress((c, error) => errorResponse(c, deps.log, error)));
   if (demo) app.route('/demo', demo);
-  mountPlainRows(app, deps, [...HOOK_ROWS, ...IMPORT_ROWS]);
+  mountPlainRows(app, deps, [...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS]);
   app.use(
     '/api/*',
     limitBody<HttpEnv>(BODY_MAX_BYTES, (c, error) => errorResponse(c, deps.log, error)),

@@ -8,6 +8,7 @@ import { bots } from './adapters/bots.ts';
 import { makeIds, systemClock } from './adapters/clock-ids.ts';
 import { makeCommonPasswords } from './adapters/common-passwords.ts';
 import { csv } from './adapters/csv.ts';
+import { makeImages } from './adapters/images.ts';
 import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
@@ -103,6 +104,7 @@ export type Deps = {
   vendors: ports.Vendors;
   shops: Shops;
   csv: ports.Csv;
+  images: ports.Images;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
   /** Which deliveries could not be stored. */
@@ -262,6 +264,7 @@ export function makeDeps(
     tokens,
     vendors,
     csv,
+    images: makeImages(),
     groupCommit: makeGroupCommit(database),
     sealedTexts,
     shops,

@@ -131,6 +131,22 @@ export const STORED_PER_DAY = 1_000_000;
 /** The same for what erases: retractions, and deliveries that retract. */
 export const ERASED_PER_DAY = 1_000_000;
 
+/** An uploaded image; larger ones are a 413. */
+export const IMAGE_MAX_BYTES = 512 * 1024;
+/** The body of such a request. */
+export const IMAGE_BODY_MAX_BYTES = 1024 * 1024;
+/** Pixels of an uploaded image: on one side, and all together. A few hundred kilobytes may hold gigabytes of one color. */
+export const IMAGE_SIDE_MAX = 8_192;
+export const IMAGE_PIXELS_MAX = 4_096 * 4_096;
+/** Pixels of the longer side of what is kept of it. Visitors see 44. */
+export const IMAGE_KEPT_SIDE = 256;
+/** Images per account; one more is a 409. */
+export const IMAGES_MAX = 500;
+/** Uploads of an account within an hour; one more is a 429. */
+export const IMAGES_PER_HOUR = 300;
+/** How long an image is kept that no notification and no template uses. */
+export const UNUSED_IMAGE_LIFE = DAY;
+
 /** Sources per site; one more is a 409. */
 export const SOURCES_MAX = 20;
 /** Days that an owner may keep events at most, and keeps them unless they say otherwise. */

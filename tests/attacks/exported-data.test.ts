@@ -70,6 +70,7 @@ describeApp('an export', { postgres: 'long', env: SSO }, ({ app, database }) => 
       'account',
       'apiKeys',
       'exportedAt',
+      'images',
       'registrations',
       'sessions',
       'sites',

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { readPageData } from '#server/domain/meta.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
+import { IMAGE_ROWS } from '#server/http/images.ts';
 import { IMPORT_ROWS } from '#server/http/imports.ts';
 import { type Listener, listen } from '#server/http/listen.ts';
 import { readPages } from '#server/http/pages.ts';
@@ -63,10 +64,12 @@ const NUL_INPUTS = ['id', 'siteId', 'widgetId', 'slug', 'code'].map((key) =>
 
 const SITE = '01890000-0000-7000-8000-00000000000a';
 const fill = (path: string, piece: string) => path.replace(/\{\w+\}/g, piece);
-const REST = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...EMBED_ROWS].map(({ method, path }) => ({
-  method,
-  path: `/api${path}`,
-}));
+const REST = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...IMPORT_ROWS, ...IMAGE_ROWS, ...EMBED_ROWS].map(
+  ({ method, path }) => ({
+    method,
+    path: `/api${path}`,
+  }),
+);
 /** Says no to whatever isn't an owner's link by an empty 204, which no page's console reports. */
 const INSPECTION = '/api/embed/{siteId}/inspection';
 const PARAMETER_ROUTES = REST.filter(({ path }) => path.includes('{') && path !== INSPECTION);

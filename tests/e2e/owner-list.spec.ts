@@ -168,7 +168,7 @@ test('a link and an image get https://, and what is neither an address nor a pat
   tag: '@long',
 }, async ({ page }) => {
   const { api, editor, link } = await openEditor(page);
-  const image = editor.getByLabel('Image URL');
+  const image = editor.getByRole('textbox', { name: 'Image' });
   await leaveWith(link, '/desks/oak');
   await expect(link).toHaveValue('/desks/oak');
   await leaveWith(image, 'localhost:3000/desk.png');

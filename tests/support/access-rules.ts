@@ -132,6 +132,8 @@ export const RULES: Record<string, Rule> = {
   },
   'templates.clone': owned(({ template }) => ({ id: template.id })),
   'templates.delete': owned(({ template }) => ({ id: template.id })),
+  'images.list': { who: 'verified', otherUser: 'none of it' },
+  'images.delete': owned(({ image }) => ({ id: image?.id ?? 'made-up' })),
   'templates.createNotification': owned(({ widget, template }) => ({ widgetId: widget.id, templateId: template.id })),
   'sources.list': owned(({ site }) => ({ siteId: site.id })),
   'sources.get': owned(sourceOf),

@@ -68,7 +68,9 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      }),
     });
   }
 
@@ -169,6 +171,8 @@ export type Shop = {
   source: NewSource;
   /** A file, and the source that it was given to; see addImport. */
   imported?: { sourceId: string; importId: string };
+  /** See addImage. */
+  image?: { id: string };
   /** Years old: it shows nowhere. */
   event: { id: string };
 };

@@ -58,6 +58,19 @@ async function fillBilling({ deps: { db } }: TestApp): Promise<void> {
     .execute();
   const queued = { created_at: dates.created_at, next_attempt_at: later.period_end, last_error: null };
   await db
+    .insertInto('images')
+    .values({
+      id: 'image-1',
+      owner_id: user_id,
+      data: 'UklGRiQAAABXRUJQ',
+      width: 251,
+      height: 167,
+      bytes: 4321,
+      kept_until: '2026-03-11T10:00:00.000Z',
+      created_at: '2026-03-10T07:06:05.004Z',
+    })
+    .execute();
+  await db
     .insertInto('jobs')
     .values({ id: 'sync-subscription:sub_1', kind: 'sync-subscription', subject: 'sub_1', ...queued })
     .execute();

@@ -39,14 +39,15 @@ export const LONG_PARTS: LongPart[] = [
     changes: [
       'src/client/features/{notifications,templates}/**',
       'src/server/domain/notification/**',
-      'src/shared/{aggregate-wording,notification-order,template-text}.ts',
-      'src/server/db/{notification,template}*.ts',
+      'src/shared/{aggregate-wording,image-messages,notification-order,template-text}.ts',
+      'src/server/{adapters,http}/images.ts',
+      'src/server/db/{images,notification,template}*.ts',
     ],
     tests: [
       'tests/e2e/{notification,template}*.spec.ts',
       'src/server/domain/notification/*.test.ts',
       'tests/bad-{notifications,templates}.test.ts',
-      'tests/attacks/{deleted-notifications,template-values}.test.ts',
+      'tests/attacks/{deleted-notifications,template-values,uploaded-images}.test.ts',
     ],
   },
   // Where events come from.

@@ -55,6 +55,12 @@ const OF_NOTIFICATIONS: readonly State[] = [
     await page.getByRole('option', { name: 'Purchase' }).click();
     await box(page, 'Message').fill('Ana from Lisbon bought the Oak Desk');
   }),
+  state('siteNotifications-editor-image', notifications, async (page) => {
+    await button(page, 'New notification').click();
+    await box(page, 'Message').fill('The oak desk is back');
+    await page.getByLabel('File of the image').setInputFiles('public/social-card.png');
+    await page.getByRole('button', { name: 'Remove image' }).scrollIntoViewIfNeeded();
+  }),
   state('siteNotifications-editor-own-appearance', notifications, async (page) => {
     await openEditor(page, 'Walnut, this batch');
     await page.getByRole('button', { name: /^Appearance/ }).click();

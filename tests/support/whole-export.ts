@@ -5,7 +5,7 @@ import type { AccountExport, ExportedListPage } from '#shared/contract/account.t
 import type { Client } from './client.ts';
 
 type Entry = Record<string, unknown>;
-export type WholeExport = AccountExport & { templates: Entry[] };
+export type WholeExport = AccountExport & { templates: Entry[]; images: Entry[] };
 
 /** @returns the file that the app saves, parsed. */
 export async function wholeExport(client: Client): Promise<WholeExport> {

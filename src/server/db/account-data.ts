@@ -23,6 +23,7 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   sessions: ['id', 'public_id', 'user_id'],
   api_keys: ['key_hash', 'user_id'],
   templates: ['search_text', 'owner_id'],
+  images: ['owner_id', 'kept_until'],
   subscriptions: ['user_id'],
   registrations: ['email_lower', 'user_id'],
   sources: [
@@ -138,6 +139,7 @@ const [NARROW, WIDE, WIDEST] = [2_000, 100, 10];
  */
 const LISTS: Record<ExportedList, { table: Table; of: string; key: readonly string[]; size: number }> = {
   templates: { table: 'templates', of: 'owner_id', key: ['id'], size: WIDE },
+  images: { table: 'images', of: 'owner_id', key: ['id'], size: WIDEST },
   notifications: { table: 'notifications', of: 'site_id', key: ['id'], size: WIDE },
   reports: { table: 'reports', of: 'site_id', key: ['id'], size: WIDE },
   sources: { table: 'sources', of: 'site_id', key: ['id'], size: WIDE },

@@ -8,6 +8,7 @@ import type { StoredConnection } from './connections.ts';
 import type { StoredContactMessage } from './contact-messages.ts';
 import type { StoredDelivery } from './deliveries.ts';
 import type { EventsTable } from './event-codec.ts';
+import type { StoredImage } from './images.ts';
 import type { StoredImport } from './imports.ts';
 import type { StoredJob } from './jobs.ts';
 import type { StoredMail } from './mails.ts';
@@ -190,6 +191,7 @@ export type Schema = {
   imports: TableOf<StoredImport>;
   connections: TableOf<StoredConnection>;
   proven_notifications: ProvenNotificationsTable;
+  images: TableOf<StoredImage>;
   reports: TableOf<StoredReport>;
   weekly_emails: WeeklyEmailsTable;
   weekly_email_weeks: WeeklyEmailWeeksTable;

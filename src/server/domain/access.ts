@@ -1,10 +1,12 @@
 // Authorization: who the caller is and what they own. Every change to a row passes a check here. Rows of others are
 // reported as not found, never as forbidden, so that ids cannot be probed.
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { IMAGE_MESSAGES } from '#shared/image-messages.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
 import { type ApiKeyUser, findApiKey, type StoredApiKey } from '../db/api-keys.ts';
+import { findImage, type ListedImage } from '../db/images.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { findReport, type StoredReport } from '../db/reports.ts';
@@ -120,6 +122,7 @@ export const sessionNotFound = () => notFound('Session not found');
 export const accountNotFound = () => notFound('Account not found');
 export const apiKeyNotFound = () => notFound('API key not found');
 export const reportNotFound = () => notFound('Report not found');
+export const imageNotFound = () => notFound(IMAGE_MESSAGES.notFound);
 export const templateNotFound = () => notFound(MESSAGES.templateNotFound);
 
 const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
@@ -200,6 +203,9 @@ export async function givenTemplate(db: Db, actor: VerifiedActor, id: string): P
     throw error;
   }
 }
+
+export const ownImage = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<ListedImage>> =>
+  own(await findImage(db, actor.userId, id), imageNotFound());
 
 /** @throws not-found; forbidden for a built-in template, which everybody can see */
 export async function ownTemplate(db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredTemplate>> {

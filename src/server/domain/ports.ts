@@ -59,6 +59,18 @@ export type Csv = {
   read(parts: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow, void, undefined>;
 };
 
+/** Why a file is no image that can be taken. */
+export type ImageProblem = 'type' | 'animated' | 'pixels' | 'damaged' | 'busy';
+
+export type Images = {
+  /**
+   * @param file as somebody sent it.
+   * @returns its pixels as a small WebP, without anything else that was in it; or why it can't be taken: it is of another
+   * type, moves, has too many pixels, can't be read, or too many others wait to be read.
+   */
+  convert(file: Uint8Array): Promise<{ webp: Buffer; width: number; height: number } | { problem: ImageProblem }>;
+};
+
 export type Ids = {
   /** A UUIDv7: unique, and ascending over time. */
   next(): string;

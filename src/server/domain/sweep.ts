@@ -1,7 +1,8 @@
-// Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
-// settings of links that have ended, bodies kept to map their fields, contact messages of 90 days ago, counts of attempts
-// (some under network addresses) whose time is over, and which webhooks came a month ago. And writes down which deliveries
-// could not be stored when they came. What was deleted then leaves the write-ahead log, too, and the disk is looked at.
+// Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, images
+// that nothing uses, draft settings of links that have ended, bodies kept to map their fields, contact messages of 90 days
+// ago, counts of attempts (some under network addresses) whose time is over, and which webhooks came a month ago. And writes
+// down which deliveries could not be stored when they came. What was deleted then leaves the write-ahead log, too, and the
+// disk is looked at.
 import { isoNow } from '#shared/time.ts';
 import { deleteOldCaptures } from '../db/captures.ts';
 import { emptyLog } from '../db/deleted-bytes.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
 import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
+import { deleteOldImages } from './notification/images.ts';
 import { purgeOldNotifications } from './notification/notification-sets.ts';
 import { purgeOldDrafts } from './site/inspection.ts';
 
@@ -19,6 +21,7 @@ type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log'
 export async function sweep(deps: SweepDeps, stopping?: AbortSignal): Promise<void> {
   const results = await Promise.allSettled([
     purgeOldNotifications(deps, stopping),
+    deleteOldImages(deps, stopping),
     purgeOldDrafts(deps, stopping),
     purgeOldContactMessages(deps, stopping),
     deleteOldCaptures(deps.db, isoNow(deps.clock), stopping),

@@ -66,6 +66,13 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'SiteStats.name': ['What you call the notification; null when it was deleted.', 'Desk order'],
   'AccountStats.name': ['What you call the site.', 'Oak & Iron'],
 
+  // Images
+  'Image.id': ['Its id, which is in its address, too.', 'q3VfUq0Zr1yTnD8k'],
+  'Image.url': ['What to set as the `image` of a notification or template.'],
+  'Image.width': ['In pixels, as it is kept: the longer side has at most 256.', 256],
+  'Image.height': ['The same.', 171],
+  'Image.bytes': ['How many visitors load.', 6120],
+
   // Widgets and their settings
   'Widget.name': ['What you call the widget.', 'Shop widget'],
   'Widget.type': ['Always social-proof.'],

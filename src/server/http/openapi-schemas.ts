@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { userSchema } from '#shared/contract/account.ts';
 import { apiKeySchema, newApiKeySchema } from '#shared/contract/api-key.ts';
 import { planSchema } from '#shared/contract/billing.ts';
+import { imageSchema } from '#shared/contract/image.ts';
 import { deletedNotificationSchema, notificationSchema } from '#shared/contract/notification.ts';
 import { registrationSchema } from '#shared/contract/registration.ts';
 import { conditionSchema, rulesPatch, rulesSchema } from '#shared/contract/rules.ts';
@@ -59,6 +60,7 @@ const NAMED: Record<string, z.ZodType> = {
   RulesPatch: rulesPatch,
   Condition: conditionSchema,
   Template: templateSchema,
+  Image: imageSchema,
   SiteStats: siteStatsSchema,
   AccountStats: accountStatsSchema,
   SiteSummary: siteSummarySchema,

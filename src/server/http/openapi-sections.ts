@@ -50,6 +50,12 @@ export const SECTIONS: readonly Section[] = [
     paths: /^\/templates/,
   },
   {
+    name: 'Images',
+    noun: 'Image',
+    text: `Pictures of your own for notifications and templates. ${WITH_KEY}`,
+    paths: /^\/images/,
+  },
+  {
     name: 'API keys',
     noun: 'ApiKey',
     text: 'Only for logged-in people: a key can neither create nor revoke keys.',

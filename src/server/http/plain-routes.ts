@@ -34,7 +34,7 @@ export type PlainRow<D = Deps> = {
   /** Of the response; JSON unless given. */
   contentType?: string;
   /** 200 unless given. */
-  status?: 204 | 302;
+  status?: 201 | 204 | 302;
   /** Called once, when the row is mounted. */
   handler: (deps: D) => Handler<HttpEnv>;
 };

@@ -230,6 +230,19 @@ export const REST_ROWS: readonly RestRow[] = [
     summary: 'Create a notification from a template, on the widget in the body',
   }),
   row({
+    method: 'GET',
+    path: '/images',
+    procedure: 'images.list',
+    wrap: 'images',
+    summary: 'List the images that you uploaded, the last first',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/images/{id}',
+    procedure: 'images.delete',
+    summary: 'Delete an image. Notifications that use it show without one',
+  }),
+  row({
     method: 'POST',
     path: '/contact',
     procedure: 'contact.send',

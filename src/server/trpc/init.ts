@@ -42,6 +42,7 @@ export const FREEING: ReadonlySet<string> = new Set([
   'auth.deleteMe',
   'events.forget',
   'events.retract',
+  'images.delete',
   'notifications.bulk',
   'notifications.delete',
   'reports.delete',

@@ -5,6 +5,7 @@ import { authRouter } from './routers/auth.ts';
 import { billingRouter } from './routers/billing.ts';
 import { contactRouter } from './routers/contact.ts';
 import { eventsRouter } from './routers/events.ts';
+import { imagesRouter } from './routers/images.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { registrationRouter } from './routers/registration.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   widgets: widgetsRouter,
   notifications: notificationsRouter,
   templates: templatesRouter,
+  images: imagesRouter,
   sources: sourcesRouter,
   events: eventsRouter,
   stats: statsRouter,

@@ -67,7 +67,7 @@ export type AccountExport = z.infer<typeof accountExportSchema>;
 
 /** What an account, a site or a source may have any number of: it is exported apart, page by page. */
 export const EXPORTED_LISTS = {
-  account: ['templates'],
+  account: ['templates', 'images'],
   site: ['notifications', 'reports', 'sources', 'imports', 'notificationDays', 'deviceDays', 'pageDays', 'costDays'],
   source: ['events', 'deliveries'],
 } as const;

@@ -12,6 +12,7 @@ import type { ContentValues } from './content-form.ts';
 import { DetailField } from './editor-details.tsx';
 import { detailsOf } from './editor-form.ts';
 import { SelectField, TextField } from './form-fields.tsx';
+import { ImageField } from './image-field.tsx';
 import { hasVariables } from './template-text.ts';
 
 const TYPES = NOTIFICATION_TYPES.map((value) => {
@@ -72,7 +73,7 @@ export function ContentFields({ isComputed = false }: { isComputed?: boolean }) 
         hint="Where a click goes: shop.example/desks, or a path on your own site, such as /desks/oak."
         {...LINK_INPUT}
       />
-      <TextField name="image" label="Image URL" isOptional {...LINK_INPUT} />
+      <ImageField />
     </>
   );
 }

@@ -48,7 +48,6 @@ type TextName =
   | 'name'
   | 'title'
   | 'url'
-  | 'image'
   | 'code'
   | 'count'
   | 'timestamp'

@@ -1,10 +1,12 @@
 // Sites, up to the plan's limit. Each is created together with its widget.
 import { type CreateSiteInput, hostnameOf, type Site, type UpdateSiteInput } from '#shared/contract/site.ts';
+import { UNUSED_IMAGE_LIFE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { listedDomainOf } from '#shared/registrable.ts';
 import { makeSlug } from '#shared/slug.ts';
-import { isoNow } from '#shared/time.ts';
+import { isoNow, isoOf } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
+import { releaseImages } from '../../db/images.ts';
 import { insertRemovalsOfSites } from '../../db/removals.ts';
 import {
   listSites as findSites,
@@ -103,6 +105,7 @@ export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): 
     // Same lock order as adding a notification, which then finds its widget gone.
     await bumpWidgetsOfSite(db, site.id, now);
     await insertRemovalsOfSites(db, [site.id], now);
+    await releaseImages(db, site.ownerId, now, isoOf(deps.clock.now() - UNUSED_IMAGE_LIFE));
     await removeSite(db, site);
   });
   deps.removals.wake();
