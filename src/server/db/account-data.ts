@@ -130,8 +130,11 @@ export async function readAccountData(db: Db, user: Owned<StoredUser>) {
   };
 }
 
-/** Rows of a page: two megabytes of JSON at most, as far as their columns have a limit. */
-const [NARROW, WIDE, WIDEST] = [2_000, 100, 10];
+/**
+ * Rows of a page: two megabytes of JSON at most, as far as their columns have a limit, and a third of one mostly: making it
+ * text holds up everybody.
+ */
+const [NARROW, MIDDLING, WIDE, WIDEST] = [2_000, 500, 100, 10];
 
 /**
  * Each list's table, the column that says whose a row is, and the columns that order the rows: once a row is stored, they
@@ -149,8 +152,8 @@ const LISTS: Record<ExportedList, { table: Table; of: string; key: readonly stri
   deviceDays: { table: 'stats_daily_device', of: 'site_id', key: ['day', 'device'], size: NARROW },
   pageDays: { table: 'stats_daily_page', of: 'site_id', key: ['day', 'page'], size: NARROW },
   costDays: { table: 'stats_daily_cost', of: 'site_id', key: ['day', 'measure', 'up_to'], size: NARROW },
-  events: { table: 'events', of: 'source_number', key: ['event_id'], size: NARROW },
-  deliveries: { table: 'deliveries', of: 'source_id', key: ['at', 'id'], size: NARROW },
+  events: { table: 'events', of: 'source_number', key: ['event_id'], size: MIDDLING },
+  deliveries: { table: 'deliveries', of: 'source_id', key: ['at', 'id'], size: MIDDLING },
 };
 const isCount = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= COUNT_MAX;
 
