@@ -92,7 +92,7 @@ test('an account without a password is asked for a code by email, and gets a pas
   const email = newEmail();
   await page.goto(`/sso-login?token=${await mintToken(email)}`);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/settings');
   await expect(page.getByText('You have no password yet: you log in by single sign-on.')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveCount(0);
@@ -125,7 +125,7 @@ test('an account without a password is asked for a code by email, and gets a pas
   await page.getByLabel('New password').fill(NEW);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(toast(page)).toContainText('Password changed');
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('nothing is exported without an answer to who asks; a server that fails is said so; then all data are one file, and whoever has forgotten the password gets to a link for a new one', {

@@ -43,7 +43,7 @@ test.describe('a good token', () => {
     // The page itself was asked for with its address.
     expect(sent.slice(1).filter((call) => call.includes(token))).toEqual([]);
     await goOn(page);
-    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expect(toast(page)).toContainText('Login successful');
     await expectUser(page, email);
     const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
@@ -68,7 +68,7 @@ test.describe('a good token', () => {
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     await page.goBack();
     expect(page.url()).not.toContain('token=');
   });
@@ -113,7 +113,7 @@ test.describe('a good token', () => {
     await page.goto(`/dashboard?token=${token}`);
     await expect(question(page, mara)).toBeVisible();
     await goOn(page);
-    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expectUser(page, mara);
     await test.step('somebody else has logged in here meanwhile', async () => {
       await page.context().clearCookies();
@@ -203,7 +203,7 @@ test.describe('what is missing', { tag: '@long' }, () => {
     await expect(page.getByText('Network connection issue.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expectUser(page, email);
   });
 
@@ -220,7 +220,7 @@ test.describe('what is missing', { tag: '@long' }, () => {
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: /Continue|Try again/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Go to dashboard' }).click();
-    await expect(page).toHaveURL(/\/create-site$/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     await expectUser(page, email);
   });
 });

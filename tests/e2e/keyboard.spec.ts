@@ -24,7 +24,7 @@ async function expectFirstSite(page: Page): Promise<void> {
   await typeInto(page, page.getByLabel('Email'), email);
   await typeInto(page, page.getByRole('textbox', { name: 'Password' }), PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expectFocus(page);
   await typeInto(page, page.getByLabel('Name', { exact: true }), NAME);
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ async function expectWayBack(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.type(NAME);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expectFocus(page);
 }
 

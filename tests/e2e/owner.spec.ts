@@ -89,7 +89,7 @@ test('a site is deleted only after its name is typed, and makes room for another
   await dialog.getByRole('textbox').fill('Oak & Iron');
   await confirm.click();
   await expect(toast(page)).toContainText('Site deleted successfully');
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();
 });
 

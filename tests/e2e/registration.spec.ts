@@ -47,7 +47,8 @@ test('the emailed link verifies the address, and leads into the app [spec 8.veri
   await expect(toast(page)).toContainText('Email verified!');
   await expect(toast(page)).toContainText('Your email has been verified. You can now access all features.');
   // Without a site there is only one thing to do.
-  await expect(page).toHaveURL(screens.createSite.href());
+  await expect(page).toHaveURL(screens.dashboard.href());
+  await expect(page.getByRole('heading', { name: 'Create your first site' })).toBeVisible();
 });
 
 test('the gate sends another link, looks whether it was opened, is still there after a reload, and opens by the link [spec 4.verification.2 5.resend.1 8.auth-toasts.3 8.auth-toasts.5 8.verification.3 8.verification.4 8.verification.5]', {
@@ -78,7 +79,8 @@ test('the gate sends another link, looks whether it was opened, is still there a
   await expect(toast(page)).toContainText('Email verified!');
   await expect(toast(page)).toContainText('Your email has been verified. You can now access all features.');
   // Without a site there is only one thing to do.
-  await expect(page).toHaveURL(screens.createSite.href());
+  await expect(page).toHaveURL(screens.dashboard.href());
+  await expect(page.getByRole('heading', { name: 'Create your first site' })).toBeVisible();
   await poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 

@@ -45,7 +45,7 @@ test('a wrong address is changed at the gate, which opens once the right one is 
   await verify(page, right);
   // It notices by itself.
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await poll(() => remembered(page)).not.toBeNull();
 });
 
@@ -77,7 +77,7 @@ test('with a mail server it says to look into the inbox, and a wrong address is 
   await verify(page, right);
   // It notices by itself.
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('without a mail server the first account gets its link on the page, and the second reads where it is', {
@@ -90,7 +90,7 @@ test('without a mail server the first account gets its link on the page, and the
   await expectToFit(page);
   await page.getByRole('link', { name: 'Confirm my email' }).click();
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
   const second = await (await browser.newContext({ baseURL: server.origin })).newPage();
   await register(second, newEmail());
@@ -193,7 +193,7 @@ test('what keeps it from asking is named, and with the connection back it asks b
   await verify(page, email);
   await context.setOffline(false);
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
-  await expect(page).toHaveURL(/\/create-site$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await poll(() => remembered(page)).not.toBeNull();
 });
 

@@ -1,7 +1,8 @@
-// All sites at a glance, with their last 30 days. Without any sites, it redirects to the page that creates one.
+// All sites at a glance, with their last 30 days. Without any, the form that creates the first one.
 
 import { Plus } from 'lucide-react';
-import { Link, Navigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
@@ -13,6 +14,7 @@ import { screens } from '#client/screens.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { ContentError, LoadError } from '#client/ui/load-error.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Sparkline } from '#client/ui/sparkline.tsx';
@@ -24,12 +26,25 @@ import { MINUTE } from '#shared/time.ts';
 /** Days that the summaries cover. */
 const STATS_DAYS = 30;
 
+/** Its form says "Create your first site": one click less than a link to it. */
+const FirstSite = lazyPart(
+  async () => (await import('./create-site-page.tsx')).default,
+  <Skeleton className="h-96 w-full max-w-xl" />,
+);
+
 export default function OverviewPage() {
+  const { data: sites } = useSites();
+  // Once the first site is created, the form stays until the next screen is there.
+  const [hasNone, setHasNone] = useState(false);
+  if (sites?.length === 0 && !hasNone) setHasNone(true);
+  return hasNone ? <FirstSite /> : <AllSites />;
+}
+
+function AllSites() {
   useTitle('All sites');
   const query = useSites();
   const sites = query.data;
   const allowed = allowedSites(useUser());
-  if (sites?.length === 0) return <Navigate to={screens.createSite.href()} replace />;
   const left = sites && remainingSites(allowed, sites.length);
   return (
     <>
