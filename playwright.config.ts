@@ -39,6 +39,7 @@ export default defineConfig({
   forbidOnly: true,
   // What fails now and then has a race, in the test or in what it tests.
   retries: 0,
+  globalSetup: './tests/e2e/support/first-account.ts',
   globalTeardown: './tests/e2e/support/read-log.ts',
   // Room for a machine at a fifth of its speed: a test that passes never waits for its end.
   timeout: runs(240_000, 900_000),

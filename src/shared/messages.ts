@@ -64,6 +64,8 @@ export const TOASTS = {
   loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
   loginFailed: { title: 'Login failed' },
   accountCreated: { title: 'Account created', description: 'Next, verify your email address.' },
+  /** On the server's own machine. */
+  firstAccountCreated: { title: 'Account created', description: "You're the first user of this server." },
   registrationFailed: { title: 'Registration failed' },
   verificationSent: (email: string): ToastText => ({
     title: 'Verification email sent',

@@ -44,7 +44,6 @@ const HARMLESS = [
   'auth.updateMe',
   'auth.sendVerificationEmail',
   // To whoever is on the server's own machine, and only to the installation's single user.
-  'auth.firstVerificationLink',
   'auth.verifyEmail',
   'auth.forgotPassword',
   'auth.resetPassword',

@@ -49,7 +49,6 @@ export const RULES: Record<string, Rule> = {
     otherUser: 'not-found',
   },
   'auth.sendVerificationEmail': { who: 'signed in' },
-  'auth.firstVerificationLink': { who: 'signed in' },
   'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },
   'auth.confirm': { who: 'signed in', input: () => ({ password: 'correct horse' }) },
   'auth.changePassword': {

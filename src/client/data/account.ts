@@ -55,17 +55,6 @@ export function useAskVerified() {
 /** For what is asked once, and told to nobody else. */
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
 
-/** A link that verifies the address, for the first account of a server on this machine; null everywhere else. */
-export function useFirstVerificationLink(email: string, isEnabled: boolean) {
-  const { client } = trpc.useUtils();
-  return useQuery({
-    queryKey: ['first-verification-link', email],
-    queryFn: () => client.auth.firstVerificationLink.mutate(),
-    enabled: isEnabled,
-    ...ONCE,
-  });
-}
-
 /**
  * @returns the address that waits to be confirmed; null while there is none. Mostly it is confirmed in another tab: it is
  * looked for every 4 s, and once it is, the account is read anew.

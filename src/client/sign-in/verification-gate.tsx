@@ -1,8 +1,8 @@
 // The verification gate (spec 4): replaces every protected screen until the email is verified. Says once where the link
-// is: in the inbox, on a server without email in its log, or, for the first account on this machine, right here.
+// is: in the inbox or, on a server without email, in its log.
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useChangeEmail, useFirstVerificationLink } from '#client/data/account.ts';
+import { useChangeEmail } from '#client/data/account.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -23,7 +23,6 @@ export function VerificationGate({ user }: { user: User }) {
   useTitle('Verify Your Email');
   const installation = useInstallation();
   const mail = installation.data?.mail;
-  const firstLink = useFirstVerificationLink(user.email, mail === 'outbox');
   const resend = useResend(user.email);
   const [isChanging, setIsChanging] = useState(false);
   const {
@@ -45,13 +44,12 @@ export function VerificationGate({ user }: { user: User }) {
   // The newer of the two: a check that ends takes the other back.
   const issue = resend.issue ?? checkIssue;
   const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
-  const link = firstLink.data?.link ?? null;
   // Where the link is decides what stands here: nothing moves once it is shown.
-  if (installation.isPending || (mail === 'outbox' && firstLink.isPending)) return <PageSpinner />;
+  if (installation.isPending) return <PageSpinner />;
   return (
     <AuthLayout
       title="Verify Your Email"
-      description={<Where mail={mail} hasLink={link !== null} address={address} />}
+      description={<Where mail={mail} address={address} />}
       footer={<Footer isByMail={mail === 'smtp'} />}
     >
       <div className="space-y-3">
@@ -60,13 +58,7 @@ export function VerificationGate({ user }: { user: User }) {
           <ChangeAddress onDone={() => setIsChanging(false)} />
         ) : (
           <>
-            {link && (
-              <Button asChild size="lg" className="w-full">
-                <a href={link}>Confirm my email</a>
-              </Button>
-            )}
             <Button
-              variant={link ? 'secondary' : 'primary'}
               size="lg"
               className="w-full"
               icon={<MailCheck aria-hidden="true" size={17} />}
@@ -89,18 +81,9 @@ export function VerificationGate({ user }: { user: User }) {
 }
 
 /** Where the link is, on this installation. */
-function Where({
-  mail,
-  hasLink,
-  address,
-}: {
-  mail: 'smtp' | 'outbox' | undefined;
-  hasLink: boolean;
-  address: ReactNode;
-}) {
+function Where({ mail, address }: { mail: 'smtp' | 'outbox' | undefined; address: ReactNode }) {
   if (mail === undefined) return <>Confirm {address} to continue.</>;
   if (mail === 'smtp') return <>We sent a confirmation link to {address}. Click it to continue.</>;
-  if (hasLink) return <>This server can't send email yet. You're its first user, so confirm {address} right here.</>;
   return (
     <>
       This server can't send email yet. The link for {address} is in the server log and in the <code>outbox</code>{' '}

@@ -46,10 +46,8 @@ export const findUserBySsoSubject = (db: Db, subject: string): Promise<StoredUse
 export const findUserOfCustomer = (db: Db, customerId: string): Promise<StoredUser | undefined> =>
   findBy(db, 'customer_id', customerId);
 
-/** @returns how many accounts there are, counting no further than `limit`. */
-export async function countUsers(db: Db, limit: number): Promise<number> {
-  return (await db.selectFrom('users').select('id').limit(limit).execute()).length;
-}
+export const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Marks the email address as verified, unless it is already. */
 export const markVerified = (db: Db, id: string, now: string) =>

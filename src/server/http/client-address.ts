@@ -52,7 +52,6 @@ export function addressBucket(address: string): string {
 }
 
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
-const LOCALHOST = /^localhost(?::\d+)?$/i;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 /** A private address: a container's gateway or a computer nearby, never one on the internet. */
 const isPrivate = (address: string) =>
@@ -80,7 +79,7 @@ export function isFromThisMachine(headers: Headers, socketAddress: string | unde
   return (
     hops === 0 &&
     isLoopback(normalize(socketAddress ?? '') ?? '') &&
-    LOCALHOST.test(headers.get('host') ?? '') &&
+    LOOPBACK_HOST.test(headers.get('host') ?? '') &&
     isOfOwnPage(headers) &&
     ![...headers.keys()].some(isFromProxy)
   );

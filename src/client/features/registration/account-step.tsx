@@ -19,14 +19,14 @@ type AccountStepProps = {
 
 export function AccountStep({ registration, isAddressFixed, onCreated }: AccountStepProps) {
   const calls = useRegistrationCalls();
-  const form = useServerForm<EnrollmentInput, EnrollmentInput, void>({
+  const form = useServerForm<EnrollmentInput, EnrollmentInput, boolean>({
     schema: enrollmentInput,
     defaultValues: { displayName: '', email: registration?.email ?? '', password: '' },
     async save({ email, password, displayName }) {
       const { id } = isAddressFixed && registration ? registration : await calls.start({ email, plan: 'free' });
-      await calls.createUser({ id, password, ...(displayName && { displayName }) }, onCreated);
+      return calls.createUser({ id, password, ...(displayName && { displayName }) }, onCreated);
     },
-    success: TOASTS.accountCreated,
+    success: (isVerified) => (isVerified ? TOASTS.firstAccountCreated : TOASTS.accountCreated),
     failed: TOASTS.registrationFailed,
   });
   return (

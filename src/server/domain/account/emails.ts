@@ -62,7 +62,7 @@ async function makeShortCode({ db, ids, clock, tokens }: EmailParts, user: Recip
 }
 
 /** @returns a new link that verifies an account's address, or the one that it is about to have. */
-export const makeVerificationLink = async (parts: EmailParts, to: Recipient): Promise<string> =>
+const makeVerificationLink = async (parts: EmailParts, to: Recipient): Promise<string> =>
   `${parts.config.publicUrl}/verify-email?code=${await makeCode(parts, to, 'verify', VERIFY_TOKEN_LIFE)}`;
 
 /** Longest name that an email greets by, in characters. */

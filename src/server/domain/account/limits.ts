@@ -143,9 +143,6 @@ export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
   return (await deps.limiter.take({ key: `resend-day:${userId}`, limit: 20, seconds: ONE_DAY })) === 0;
 }
 
-/** 60 links per hour for the first account, whose page asks for one each time it is opened. */
-export const limitFirstLinks = hourly('first-link', 60);
-
 /** 10 exports per hour of one account, each of which reads all of it. */
 export const limitExports = hourly('export', 10);
 

@@ -16,10 +16,12 @@ import { knownMark, passwordStamp } from './known-browsers.ts';
 import { limitLogin, limitRegistration, startResendWait } from './limits.ts';
 import { checkPassword } from './password.ts';
 import { type Login, startSession } from './sessions.ts';
+import { isFirstHere } from './verification.ts';
 
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
- * an account without a password, it also asks the user to choose one.
+ * an account without a password, it also asks the user to choose one. The first user of a server on their own machine gets
+ * none, and is verified.
  * @throws conflict when the email address already has an account, or its owner registers with it in another browser;
  * validation when the password is too common; rate-limited
  */
@@ -39,15 +41,17 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
   try {
     await deps.db.transaction().execute(async (db) => {
       await holdAddress(deps, db, key, client.registrationId);
+      const isVerified = hash !== null && (await isFirstHere(deps, db, client));
       await insertUser(db, {
         ...user,
         emailLower: key,
         firebaseUid: input.firebaseUid ?? null,
         passwordHash: hash,
+        ...(isVerified && { emailVerified: true, emailVerifiedAt: now }),
         createdAt: now,
         updatedAt: now,
       });
-      await queueEmail(deps, db, user, hash === null ? 'set-password' : 'verify-email');
+      if (!isVerified) await queueEmail(deps, db, user, hash === null ? 'set-password' : 'verify-email');
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, findEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import { countUsers, findUser, findUserByEmail, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
+import { findUser, findUserByEmail, hasUsers, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import type { Client } from '../client.ts';
@@ -16,12 +16,11 @@ import { DomainError, invalid } from '../errors.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from '../user.ts';
 import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
-import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
+import { isSentTo, queueEmail } from './emails.ts';
 import { unhurried } from './forgotten.ts';
 import { findResumedElsewhere } from './held-address.ts';
 import {
   countResend,
-  limitFirstLinks,
   limitLinkRequests,
   limitRequestedEmails,
   limitVerification,
@@ -84,24 +83,18 @@ async function mailVerification(deps: Deps, key: string): Promise<void> {
 const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i;
 
 /**
- * On a server that is being tried out, its only user need not look for the email: a link to verify their address.
- * @returns null unless the server can't send email, its public address and the caller are on this very machine, and there
- * is no other account
- * @throws rate-limited; unauthenticated when the account is gone
+ * Whether a new account is verified as it is made: on a server that is being tried out, its first user sits at it, and an
+ * email would prove nothing.
+ * @param db the transaction that makes it. Two that are made at the same moment may both be the first.
+ * @returns true only if the server can't send email, its public address and the caller's browser are on this very machine,
+ * and there is no account yet.
  */
-export async function firstVerificationLink(
-  deps: Deps,
-  actor: SignedInActor,
+export async function isFirstHere(
+  { config: { mail, publicUrl } }: Pick<Deps, 'config'>,
+  db: Db,
   client: Pick<Client, 'isLocal'>,
-): Promise<{ link: string | null }> {
-  const { mail, publicUrl } = deps.config;
-  if (mail !== 'outbox' || !LOOPBACK_URL.test(publicUrl) || !client.isLocal()) return { link: null };
-  const user = await ownUser(deps.db, actor);
-  // An email of another kind asks for a password first.
-  if (user.emailVerified || user.passwordHash === null) return { link: null };
-  if ((await countUsers(deps.db, 2)) > 1) return { link: null };
-  await limitFirstLinks(deps, user.id);
-  return { link: await makeVerificationLink(deps, user).catch(refuseIfGone) };
+): Promise<boolean> {
+  return mail === 'outbox' && LOOPBACK_URL.test(publicUrl) && client.isLocal() && !(await hasUsers(db));
 }
 
 /** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */

@@ -16,6 +16,7 @@ import { startResendWait } from '../account/limits.ts';
 import { login } from '../account/login.ts';
 import { checkPassword } from '../account/password.ts';
 import { type Login, startSession } from '../account/sessions.ts';
+import { isFirstHere } from '../account/verification.ts';
 import type { Client } from '../client.ts';
 import { emailTaken, existing } from '../user.ts';
 import { removeUnverified } from './mailbox.ts';
@@ -47,7 +48,7 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   };
   const isMade = await deps.db
     .transaction()
-    .execute((db) => insertAccount(deps, db, held, user))
+    .execute((db) => insertAccount(deps, db, held, user, client))
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) return false;
       throw error;
@@ -85,7 +86,13 @@ type NewAccount = Pick<StoredUser, 'id' | 'passwordHash' | 'displayName'>;
  * @throws conflict when somebody has opened an emailed link meanwhile; not-found when the id has ended; a unique
  * violation for a taken address
  */
-async function insertAccount(deps: Deps, db: Db, { publicId, row: held }: Held, user: NewAccount): Promise<boolean> {
+async function insertAccount(
+  deps: Deps,
+  db: Db,
+  { publicId, row: held }: Held,
+  user: NewAccount,
+  client: Client,
+): Promise<boolean> {
   await holdAddress(deps, db, held.emailLower, publicId);
   const row = await lockRegistration(db, held.id);
   const now = isoNow(deps.clock);
@@ -95,8 +102,9 @@ async function insertAccount(deps: Deps, db: Db, { publicId, row: held }: Held, 
   // Somebody was a moment faster who only knows the address.
   if (key.kind === 'resumed') await removeUnverified(deps, db, row, null);
   const { email, emailLower, customerId } = row;
-  await insertUser(db, { ...user, email, emailLower, customerId, createdAt: now, updatedAt: now });
+  const verified = (await isFirstHere(deps, db, client)) && { emailVerified: true, emailVerifiedAt: now };
+  await insertUser(db, { ...user, email, emailLower, customerId, ...verified, createdAt: now, updatedAt: now });
   await giveAccount(deps, db, row, user.id, 'user_created');
-  await queueEmail(deps, db, { id: user.id, email }, 'verify-email');
+  if (!verified) await queueEmail(deps, db, { id: user.id, email }, 'verify-email');
   return true;
 }

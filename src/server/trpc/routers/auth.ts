@@ -33,7 +33,7 @@ import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
 import * as sessions from '../../domain/account/sessions.ts';
 import { loginWithSso } from '../../domain/account/sso.ts';
-import { firstVerificationLink, resendVerification, verifyEmail } from '../../domain/account/verification.ts';
+import { resendVerification, verifyEmail } from '../../domain/account/verification.ts';
 import { type Context, userOf } from '../context.ts';
 import { confirmedProcedure, emailChangerProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
 import { withLongList } from '../long-output.ts';
@@ -105,11 +105,6 @@ export const authRouter = router({
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
     .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.client.address)),
-  // Only for the app: scripts on the server read the email.
-  firstVerificationLink: userProcedure
-    .input(nothing)
-    .output(z.object({ link: z.string().nullable() }))
-    .mutation(({ ctx }) => firstVerificationLink(ctx.deps, ctx.caller, ctx.client)),
   verifyEmail: exceptKeysProcedure
     .input(verifyEmailInput)
     .output(z.object({ verified: z.literal(true) }))
