@@ -2,6 +2,7 @@
 // change of a site fails: what to do is said once, in the form.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
+import { poll } from './support/base.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -77,6 +78,23 @@ test('the server refuses to create a site: a toast says that it failed, beside t
   await page.unrouteAll();
   await create.click();
   await expect(page).toHaveURL(/\/oak-and-iron\/site-setup$/);
+  // While the window isn't in use, none closes by itself.
+  await expect(toast(page)).toContainText('Site created successfully');
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await test.step('the next buttons stay free on a phone, those of what opens over the page, too', async () => {
+    const expectFree = async (text: string, button: Locator) => {
+      await expect(toast(page)).toContainText(text);
+      await poll(() => overlap(page, toast(page), button)).toBe(false);
+    };
+    await page.locator('a[href$="/notifications?new=1"]').first().click();
+    const editor = page.getByRole('dialog');
+    const save = editor.getByRole('button', { name: 'Create notification' });
+    await expect(save).toBeVisible();
+    await expectFree('Site created successfully', save);
+    await save.click();
+    await expect(editor).toHaveCount(0);
+    await expectFree('Notification created', page.getByRole('region', { name: 'Next step' }).getByRole('link'));
+  });
 });
 
 test('the server refuses to change and to delete a site: a toast says what failed and leaves the button free, beside it stands why [spec 8.site-toasts.7 8.site-toasts.8]', {

@@ -162,7 +162,7 @@ function Tick({ isDone, isNext, isProof: isAmber }: { isDone: boolean; isNext: b
 
 export function NextButton({ next: { label, href, isOutside }, isPrimary }: { next: NextPress; isPrimary: boolean }) {
   return (
-    <Button asChild size="sm" variant={isPrimary ? 'primary' : 'secondary'} className="max-w-full">
+    <Button asChild size="sm" variant={isPrimary ? 'primary' : 'secondary'} data-loud="" className="max-w-full">
       {isOutside ? (
         <a href={href} target="_blank" rel="noopener">
           <span className="truncate">{label}</span>

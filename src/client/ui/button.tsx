@@ -59,9 +59,11 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = classNames(BASE, VARIANTS[variant], SIZES[size], className);
+  /** Toasts stand clear of it (toast-place.ts). */
+  const loud = variant === 'primary' || variant === 'danger' || undefined;
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
+      <Slot.Root className={look} data-loud={loud} onClick={onClick} {...rest}>
         {icon}
         <Slot.Slottable>{children}</Slot.Slottable>
       </Slot.Root>
@@ -71,6 +73,7 @@ export function Button({
     <button
       type={type}
       className={look}
+      data-loud={loud}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       // Also blocks submitting: Enter in a field presses the submit button.

@@ -1,5 +1,6 @@
 // Where a toast stands: at the bottom, in reach of a thumb and above the on-screen keyboard, and higher where it would
-// cover what it is about: what was just pressed or typed into, the button that sends the form, or the message inside it.
+// cover what it is about, or what comes next: what was just pressed or typed into, the button that sends the form, the
+// message inside it, and every loud button of the page or of what opens over it meanwhile.
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
 /** Pixels between a toast and what it leaves free. */
@@ -30,8 +31,11 @@ function subjects(): Element[] {
   const focused = document.activeElement === document.body ? null : document.activeElement;
   const own = [focused, pressed?.isConnected ? pressed : null].filter((one) => one !== null);
   const forms = own.flatMap((one) => one.closest('form') ?? []);
+  // Behind an open dialog nothing is pressed.
+  const loud = [...document.querySelectorAll('[data-loud]')].filter((one) => !one.closest('[aria-hidden=true]'));
   return [
     ...own,
+    ...loud,
     ...forms.flatMap((form) => [...form.querySelectorAll('[type=submit], [role=alert]')]),
     ...document.querySelectorAll('[role=dialog] > footer, [role=alertdialog] footer, main [role=alert]'),
   ];
@@ -70,6 +74,18 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, key: unkn
     window.addEventListener('resize', place, { signal });
     window.visualViewport?.addEventListener('resize', place, { signal });
     document.addEventListener('scroll', place, { capture: true, passive: true, signal });
-    return () => listening.abort();
+    document.addEventListener('animationend', place, { capture: true, signal });
+    // What it is about may lead to another page, or open something over it.
+    let frame = 0;
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      listening.abort();
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [key, viewport]);
 }
