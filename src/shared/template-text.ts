@@ -4,7 +4,7 @@
 // A fallback is any text without braces, and may be empty. Everything else is plain text and comes out as written:
 // unclosed braces, unknown names, and braces around a variable (of `{{name|{{city}}}}` only `{{city}}` is one).
 //
-// `{{time}}` stands for the age that the widget draws itself, on its own line, in the visitor's language, and right at
+// `{{time}}` stands for the age that the widget draws itself, on its own line, in the page's language, and right at
 // every moment. Stored text would be wrong a minute later, so it is left out of the filled text together with the blanks,
 // commas, dashes and parentheses that lead to it.
 

@@ -48,7 +48,7 @@ describe('an inspection link with draft settings', () => {
     const stage = stageWithDraft();
     await run(stage);
     const [url, init] = stage.fetch.mock.calls[0] ?? [];
-    expect([url, init?.method, init?.body]).toEqual([`${PAYLOAD_URL}/draft?v=2&l=`, 'POST', '{"token":"a.b-c_d"}']);
+    expect([url, init?.method, init?.body]).toEqual([`${PAYLOAD_URL}/draft?v=2&l=en`, 'POST', '{"token":"a.b-c_d"}']);
     expect(init?.headers).toBeUndefined();
     expect(init?.credentials).toBe('omit');
   });

@@ -4,6 +4,7 @@ import type { EmbedNotification, WidgetBehavior } from '#shared/embed/payload.ts
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { make } from './element.ts';
+import { languageOf } from './page.ts';
 import { listen, quietly, whenIdle } from './quiet.ts';
 import type { NotificationSettings } from './view.ts';
 
@@ -38,7 +39,7 @@ function makeAction(
  * @returns the box beside the text: the owner's picture and the notification's number; with neither, style.css draws an
  * icon. Its height and minimum width are fixed, so that nothing moves if a picture loads late or not at all.
  */
-function makeMedia({ image, title, message, count }: EmbedNotification, language: string | undefined): HTMLElement {
+function makeMedia({ image, title, message, count }: EmbedNotification, language: string): HTMLElement {
   const isCounting = typeof count === 'number';
   const media = make('div', { className: 'media', ariaHidden: !isCounting });
   if (isSafeLink(image)) {
@@ -57,7 +58,7 @@ function makeMedia({ image, title, message, count }: EmbedNotification, language
     media.append(picture);
   }
   if (isCounting) {
-    // In the visitor's language; compact from 10,000 up, because the box is small, and never rounded up. Small numbers
+    // In the page's language; compact from 10,000 up, because the box is small, and never rounded up. Small numbers
     // need no grouping, and using Intl for them would cost more than the rest of the notification.
     const options = { notation: count < 1e4 ? 'standard' : 'compact', maximumFractionDigits: 1, roundingMode: 'floor' };
     const text = count < 1e3 ? `${count}` : count.toLocaleString(language, options as Intl.NumberFormatOptions);
@@ -93,9 +94,9 @@ export function makeNotification(
   { notification, behavior: { interaction, language }, words, now }: NotificationSettings,
   handlers: NotificationHandlers,
 ): HTMLElement {
-  const fixed = /^..$/.exec(language as string)?.[0];
-  const [own = ''] = navigator.language.split('-');
-  const lang = words?.[fixed ?? own] ? (fixed ?? own) : 'en';
+  const [spoken] = (/^..$/.exec(language as string) ?? languageOf(window)) as readonly [string];
+  const [own] = spoken.split('-') as [string];
+  const lang = words?.[own] ? own : 'en';
   const [close = 'Close', copy = '*', copied = ''] = words?.[lang] ?? [];
   const { title, message, rating, code, timestamp, from, proof } = notification;
   const { onDismiss, onHold } = handlers;
@@ -120,7 +121,7 @@ export function makeNotification(
     whenIdle(() => {
       new Intl.Collator();
       whenIdle(() => {
-        age.textContent = relativeTime(timestamp as string, now, fixed);
+        age.textContent = relativeTime(timestamp as string, now, spoken);
       });
     });
     // What it proves is a page of its own, in a new tab: the shop's own page stays as it is.
@@ -128,7 +129,7 @@ export function makeNotification(
     body.append(from ? make('button', { className: 'mark', onclick }, from, age) : age);
   }
 
-  const element = make('div', {}, makeMedia(notification, fixed), body);
+  const element = make('div', {}, makeMedia(notification, spoken), body);
   if (interaction.allowClosing) {
     element.append(make('button', { className: 'close', ariaLabel: close, lang, onclick: quietly(onDismiss) }, '×'));
   }

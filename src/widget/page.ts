@@ -28,6 +28,13 @@ export function deviceOf(window: Window): Device {
 }
 
 /**
+ * @returns first the language (BCP 47) of the page, or of the browser where the page names none: an age in another language
+ * than the shop's stands out. Only as much of it as Intl takes for sure.
+ */
+export const languageOf = ({ document, navigator }: Window): readonly string[] =>
+  /^[a-z]{2,3}(-[a-z]{2})?\b/i.exec(document.documentElement.lang) ?? [navigator.language];
+
+/**
  * Follows the tab as it is hidden and shown. If the page was prerendered, or opened in a background tab, the visitor
  * arrives when it is first shown.
  * @param onTab called before the other two. @param onLeave may be called twice per departure.

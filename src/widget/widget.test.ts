@@ -295,3 +295,20 @@ test('startup reads the visitor from storage once, writes the visit, and finally
   await run(stage);
   expect(stage.storageCalls).toEqual(['getItem', 'setItem', 'setItem']);
 });
+
+test('an owner who comes from the app waits for the network, and no visitor does', async () => {
+  const asked: (RequestCache | undefined)[] = [];
+  for (const hash of ['', '#proofbell=a.b-c_d']) {
+    const stage = makeStage({
+      href: `https://shop.example/${hash}`,
+      backend: async (url, { cache }) => {
+        if (url.includes('/draft')) return new Response(null, { status: 204 });
+        asked.push(cache);
+        return new Response(JSON.stringify(payloadWith([])));
+      },
+    });
+    await run(stage);
+    await pass(1);
+  }
+  expect(asked).toEqual([undefined, 'reload']);
+});

@@ -1,11 +1,11 @@
 // The widget on one page, as the page's scripts see it: waits for consent, loads the payload, starts the notifications,
 // and ends everything at once.
 import type { Inspect } from '#shared/embed/inspection.ts';
-import { ASKED_LANGUAGE } from '#shared/embed/protocol.ts';
 import type * as ConditionsFile from './conditions.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
+import { languageOf } from './page.ts';
 import { loadPart, tokenIn } from './parts.ts';
 import { now, quietly, spent, whenIdle } from './quiet.ts';
 
@@ -48,8 +48,8 @@ export function startWidget(
   const { src, dataset } = tag;
   const beside = (path: string) => new URL(path, dataset.server || src).href;
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
-  /** Asks for the compact form, with the widget's words in the visitor's language. */
-  const form = `?v=2&l=${ASKED_LANGUAGE.exec(window.navigator.language)?.[0] ?? ''}`;
+  /** Asks for the compact form, with the widget's words in the page's language. */
+  const form = `?v=2&l=${languageOf(window)[0]}`;
   let token = tokenIn(window.location.hash);
   const cameAt = now();
   // Anyone can make up a link: only the server knows whether it is an owner's, and whether it has draft settings. The
@@ -79,7 +79,8 @@ export function startWidget(
     const load = (answer: Answer = []) => {
       loadedAt = now();
       draft = answer[0] === 200 && answer[1];
-      return draft ? answer : askBackend(url + form);
+      // An owner who comes from the app wants to see what they have just changed.
+      return draft ? answer : askBackend(url + form, checked && { cache: 'reload' });
     };
     const read = (answer: Answer) => payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
     const start = (answer: Answer = []) => {

@@ -120,7 +120,7 @@ test('the stacking order is set within its range and goes back, visitors get the
   });
   await test.step('the language of buttons and times: visitors get its words alone', async () => {
     const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
-    await expect(field).toHaveText("Each visitor's own");
+    await expect(field).toHaveText("The page's");
     await field.click();
     await page.getByRole('option', { name: 'German' }).click();
     await poll(async () => (await api.settings()).behavior.language).toBe('de');

@@ -66,7 +66,7 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
     'GET /widget-conditions.js',
     'GET /widget-inspector.js',
     'GET /widget.js',
-    `POST ${embed}/draft?v=2&l=`,
+    `POST ${embed}/draft?v=2&l=en`,
     `POST ${embed}/inspection`,
   ]);
   expect(JSON.stringify(sent)).not.toContain(link.split('#proofbell=')[1]);

@@ -174,7 +174,7 @@ test('a page load in a hundred reports its cost, once, on leaving; the others fe
     await pinChance(page, chance);
     await page.goto(host.origin);
     await loaded(page);
-    await poll(timings).toContain(`${backend.origin}/api/embed/site-1?v=2&l=`);
+    await poll(timings).toContain(`${backend.origin}/api/embed/site-1?v=2&l=en`);
   };
 
   await open(0.01);

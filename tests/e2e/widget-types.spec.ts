@@ -135,7 +135,7 @@ const CODE = { type: 'discount', code: 'OAK-10', url: '/desks' } as const;
 
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
-  test("numbers, ages and the widget's own words are in German, unless the site has a fixed language", async ({
+  test("on a page that names no language, numbers, ages and the widget's own words are in German; else in the page's, or the site's fixed one", async ({
     page,
     context,
     backend,
@@ -144,6 +144,7 @@ test.describe('in a German browser', () => {
     await context.grantPermissions(['clipboard-write']);
     const many = { type: 'milestone', count: 1_500_000 } as const;
     offer(backend, { many, code: CODE });
+    host.pages.set('/', hostPage(tag(backend.origin), ''));
     await page.goto(host.origin);
     await loaded(page);
     await show(page, 'many');
@@ -153,6 +154,19 @@ test.describe('in a German browser', () => {
     await expect(card(page).getByRole('button', { name: 'Schließen' })).toHaveAttribute('lang', 'de');
     await card(page).getByRole('button', { name: 'OAK-10 kopieren' }).click();
     await expect(card(page).getByRole('status')).toHaveText('✓ Kopiert');
+
+    host.pages.set('/', hostPage(tag(backend.origin), 'lang="pt-PT"'));
+    await page.goto(host.origin);
+    await loaded(page);
+    await show(page, 'code');
+    await expect(card(page).getByRole('button', { name: 'Fechar' })).toHaveAttribute('lang', 'pt');
+    await expect(card(page).locator('time')).toHaveText('há 2 horas');
+    // What Intl can't read is no language.
+    host.pages.set('/', hostPage(tag(backend.origin), 'lang="pt_PT"'));
+    await page.goto(host.origin);
+    await loaded(page);
+    await show(page, 'code');
+    await expect(card(page).locator('time')).toHaveText('vor 2 Stunden');
 
     backend.answer = payload({ notifications: [notification('n1', many)], behavior: { language: 'fr' } });
     await page.goto(host.origin);
@@ -164,6 +178,7 @@ test.describe('in a German browser', () => {
     const whole = payload({ notifications: [notification('n1', CODE)] });
     const { words: _, ...widget } = JSON.parse(whole.body).widget;
     const { language: __, ...behavior } = widget.behavior;
+    host.pages.delete('/');
     backend.answer = { ...whole, body: JSON.stringify({ ...JSON.parse(whole.body), widget: { ...widget, behavior } }) };
     await page.goto(host.origin);
     await expect(card(page).getByRole('button', { name: 'Close' })).toBeVisible();
@@ -182,10 +197,11 @@ async function speak(browser: Browser, locale: string, url: string, look: (page:
   await context.close();
 }
 
-test('in a language that the widget does not speak its words are English, and marked as such; ages are the visitor’s', {
+test('in a language that the widget does not speak its words are English, and marked as such; ages are in it', {
   tag: '@long',
 }, async ({ browser, backend, host }) => {
   backend.answer = payload();
+  host.pages.set('/', hostPage(tag(backend.origin), ''));
   await speak(browser, 'hu-HU', host.origin, async (page) => {
     await expect(card(page).getByRole('button', { name: 'Close' })).toBeVisible();
     await expect(card(page).locator('time')).toHaveText('2 órával ezelőtt');

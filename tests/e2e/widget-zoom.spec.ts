@@ -182,7 +182,7 @@ test('on a right-to-left page the age keeps the reading order of its own languag
   backend,
   host,
 }) => {
-  await openWith({ page, backend, host }, ARABIC, {}, 'right to left');
+  await openWith({ page, backend, host }, ARABIC, { behavior: { language: 'en' } }, 'right to left');
   await showNotification(page, 'purchase');
   const age = card(page).locator('time');
   await expect(age).toHaveText('2 hours ago');

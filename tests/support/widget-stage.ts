@@ -124,7 +124,7 @@ export function makeStage(given: Given = {}) {
     activeElement: null,
     body: null,
     location,
-    documentElement: { scrollHeight: 1_000, append() {} },
+    documentElement: { lang: '', scrollHeight: 1_000, append() {} },
   });
   const entries: unknown[] = [];
   const window = Object.assign(new EventTarget(), {
@@ -145,7 +145,7 @@ export function makeStage(given: Given = {}) {
     const { body } = init;
     const [address = '', query] = url.split('?');
     // Every payload is asked for in this form.
-    if (query !== undefined) expect(query).toBe('v=2&l=');
+    if (query !== undefined) expect(query).toBe('v=2&l=en');
     requests.push(`${body ? 'POST' : 'GET'} ${address}`);
     if (address.endsWith('/events')) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
     if (!given.backend && address.endsWith('/draft')) {

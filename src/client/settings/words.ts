@@ -41,7 +41,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 /** @returns the name of a language of the widget's own words. */
 export const languageName = (language: Language): string =>
-  language === 'auto' ? "Each visitor's own" : (languages.of(language) ?? language);
+  language === 'auto' ? "The page's" : (languages.of(language) ?? language);
 
 const UNITS: { [Path in SettingPath]?: string } = {
   'appearance.layout.borderRadius': ' px',

@@ -19,8 +19,7 @@ const COMPACT = '';
 /** @returns the form that a request asks for: whoever asks for none gets the full one, and that holds for good. */
 export function formOf(c: Pick<Asked, 'req'>): Form {
   if (c.req.query('v') !== `${COMPACT_VERSION}`) return;
-  const language = c.req.query('l') ?? '';
-  return ASKED_LANGUAGE.exec(language)?.[0] === language ? language : COMPACT;
+  return ASKED_LANGUAGE.exec(c.req.query('l') ?? '')?.[0] ?? COMPACT;
 }
 
 export type Forms = {

@@ -64,9 +64,10 @@ onBothDatabases('GET /api/embed/{siteId}', { postgres: 'long' }, (database) => {
       widget: {},
       notifications: [{ id: 'a', message: 'Notification a' }],
     });
-    for (const query of ['?v=2&l=', '?v=2&l=en', '?v=2&l=xx', '?v=2&l=de-DE', '?v=2&l=__proto__'])
+    for (const query of ['?v=2&l=', '?v=2&l=en', '?v=2&l=xx', '?v=2&l=den', '?v=2&l=__proto__'])
       expect(await ask(query)).toEqual(compact);
     const german = await ask('?l=de&v=2');
+    expect(await ask('?v=2&l=de-AT')).toEqual(german);
     expect(german.payload).toEqual({ ...compact.payload, widget: { words: { de: ['Schließen'] } } });
     expect(new Set([full, compact, german].map(({ etag }) => etag)).size).toBe(3);
   });

@@ -8,8 +8,8 @@ export const COST_SAMPLING = 100;
 export const EXAMPLE = { siteId: 'example', notificationId: 'example-order' } as const;
 
 /**
- * Finds in a browser's language (BCP 47) the one that the widget asks for words in (`?l=`): none for English, which it
- * speaks by itself, and for languages that it has no words in. So caches hold a payload at most once for each of these.
+ * Finds in the language that the widget asks for words in (`?l=`, BCP 47) one that there are words in: none in English,
+ * which it speaks by itself.
  */
 export const ASKED_LANGUAGE = /^(cs|da|de|es|fi|fr|it|ja|nb|nl|nn|no|pl|pt|sv|tr|uk)\b/;
 

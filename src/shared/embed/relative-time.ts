@@ -1,4 +1,4 @@
-// "2 hours ago" in the visitor's language, using the browser's own Intl. Pure.
+// "2 hours ago" in any language, using the browser's own Intl. Pure.
 
 /** Length of each unit in seconds; a month is 30 days and a year 365. */
 const UNITS = { year: 31_536_000, month: 2_592_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 };

@@ -83,7 +83,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'policy that lets the script in, not its requests': {
     policy: (backend) => `default-src 'none'; script-src 'self' ${backend}`,
     outcome: 'silent',
-    refused: (backend) => `connect-src ${backend}/api/embed/site-1?v=2&l=\n`,
+    refused: (backend) => `connect-src ${backend}/api/embed/site-1?v=2&l=en\n`,
     asks: 0,
   },
   'Trusted Types enforced': {

@@ -13,7 +13,7 @@ import { DeleteSite } from './delete-site.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { WidgetScreen } from './widget-screen.tsx';
 
-/** Each visitor's own first, the others by name. */
+/** The page's first, the others by name. */
 const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(
   (a, b) => Number(b.value === 'auto') - Number(a.value === 'auto') || a.label.localeCompare(b.label, 'en'),
 );
