@@ -15,10 +15,19 @@ import { focusHeading } from '#client/ui/use-return-focus.ts';
 import type { BulkAction, Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { ListBar, ListTabs } from './list-toolbar.tsx';
-import { isFiltered, type ListView, readView, type SortBy, selectNotifications, writeView } from './list-view.ts';
+import {
+  isFiltered,
+  type ListView,
+  readView,
+  type SortBy,
+  selectNotifications,
+  sentOf,
+  writeView,
+} from './list-view.ts';
 import { NotificationList } from './notification-list.tsx';
 import { useRowActions } from './row-actions.ts';
 import { useSelection } from './use-selection.ts';
@@ -33,10 +42,12 @@ type FilteredListProps = {
 };
 
 export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredListProps) {
-  const isOwnOrder = widget.settings.behavior.queue.order === 'custom';
+  const { order } = widget.settings.behavior.queue;
+  const isOwnOrder = order === 'custom';
   const { view, search, setSearch, change, reset } = useView(isOwnOrder ? 'order' : 'newest');
   const now = useNow(MINUTE / 2);
-  const shown = useMemo(() => selectNotifications(list, view, now), [list, view, now]);
+  const sent = useMemo(() => sentOf(list, order, now), [list, order, now]);
+  const shown = useMemo(() => selectNotifications(list, view, now, sent), [list, view, now, sent]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { selected, isSelected, toggle, select, reselect } = useSelection(ids);
   const actions = useRowActions(widget.id, onCopied);
@@ -60,6 +71,7 @@ export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredL
         list={list}
         view={view}
         now={now}
+        sent={sent}
         isPaused={isPaused}
         search={search}
         onSearch={setSearch}
@@ -74,6 +86,11 @@ export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredL
         onAct={act}
         onChange={change}
       />
+      {sent && (
+        <p className="text-muted text-table">
+          Pages get the first {EMBED_NOTIFICATIONS_MAX}, {QUEUE_ORDERS[order] ?? 'in your own order'}. The others wait.
+        </p>
+      )}
       {isOrder && !isOwnOrder && <UseOwnOrder site={site} widget={widget} />}
       {isOrder && isOwnOrder && isFiltered(view) && shown.length > 1 && (
         <p className="text-muted">Clear search and filters to change the order.</p>
@@ -90,6 +107,7 @@ export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredL
           onEdit={onEdit}
           actions={actions}
           isPaused={isPaused}
+          sent={sent}
           canMove={isOrder && isOwnOrder && !isFiltered(view) && shown.length > 1}
         />
       ) : (

@@ -13,6 +13,7 @@ import {
   countStates,
   isFiltered,
   type ListView,
+  type Sent,
   SORT_LABELS,
   SORTS,
   STATES,
@@ -26,6 +27,7 @@ type ListTabsProps = {
   list: readonly Notification[];
   view: ListView;
   now: number;
+  sent: Sent;
   /** Whether the widget is. */
   isPaused: boolean;
   search: string;
@@ -33,8 +35,8 @@ type ListTabsProps = {
   onChange: Change;
 };
 
-export function ListTabs({ list, view, now, isPaused, search, onSearch, onChange }: ListTabsProps) {
-  const counts = countStates(list, now);
+export function ListTabs({ list, view, now, sent, isPaused, search, onSearch, onChange }: ListTabsProps) {
+  const counts = countStates(list, now, sent);
   const states = STATES.filter(
     (state) => state === 'live' || state === 'off' || counts[state] > 0 || view.state === state,
   );

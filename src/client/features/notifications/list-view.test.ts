@@ -11,6 +11,7 @@ import {
   SORTS,
   STATES,
   selectNotifications,
+  sentOf,
   stateOf,
   valuesOf,
   writeView,
@@ -24,23 +25,30 @@ const priya = makeNotification({
   message: 'Priya joined',
   status: 'inactive',
   source: 'template',
-  createdAt: '2026-05-01T10:00:00.000Z',
+  timestamp: '2026-05-01T10:00:00.000Z',
   displayCount: 400,
   clickCount: 20,
 });
 const soon = makeNotification({
   id: 'soon',
   startsAt: '2026-05-05T12:00:00.000Z',
-  createdAt: '2026-05-02T10:00:00.000Z',
+  timestamp: '2026-05-02T10:00:00.000Z',
 });
-const over = makeNotification({ id: 'over', endsAt: '2026-05-03T12:00:00.000Z', displayCount: 3, clickCount: 3 });
+const over = makeNotification({
+  id: 'over',
+  timestamp: '2026-05-03T09:00:00.000Z',
+  createdAt: '2026-05-03T11:00:00.000Z',
+  endsAt: '2026-05-03T12:00:00.000Z',
+  displayCount: 3,
+  clickCount: 3,
+});
 const LIST = [desk, priya, soon, over];
 
 const view = (changes: Partial<ListView> = {}): ListView => ({
   ...readView(new URLSearchParams(), 'order'),
   ...changes,
 });
-const select = (changes: Partial<ListView>) => selectNotifications(LIST, view(changes), NOW).map(({ id }) => id);
+const select = (changes: Partial<ListView>) => selectNotifications(LIST, view(changes), NOW, null).map(({ id }) => id);
 
 test('a notification is live, scheduled, ended or off', () => {
   expect(LIST.map((one) => stateOf(one, NOW))).toEqual(['live', 'off', 'scheduled', 'ended']);
@@ -48,7 +56,23 @@ test('a notification is live, scheduled, ended or off', () => {
   const held = makeNotification({ isHeldBack: true });
   expect(stateOf(held, NOW)).toBe('held');
   expect(stateOf({ ...held, status: 'inactive' }, NOW)).toBe('off');
-  expect(countStates(LIST, NOW)).toEqual({ live: 1, held: 0, off: 1, scheduled: 1, ended: 1 });
+  expect(countStates(LIST, NOW, null)).toEqual({ live: 1, waiting: 0, held: 0, off: 1, scheduled: 1, ended: 1 });
+});
+
+test('of more than a page gets, the others wait, in the order of the queue', () => {
+  const many = Array.from({ length: 102 }, (_, at) =>
+    makeNotification({ id: `n${at}`, position: at, timestamp: new Date(NOW - at * 60_000).toISOString() }),
+  );
+  const waiting = (order: 'newest' | 'oldest' | 'custom') => {
+    const sent = sentOf(many, order, NOW);
+    return selectNotifications(many, view({ state: 'waiting' }), NOW, sent).map(({ id }) => id);
+  };
+  expect(waiting('newest')).toEqual(['n100', 'n101']);
+  expect(waiting('oldest')).toEqual(['n0', 'n1']);
+  expect(countStates(many, NOW, sentOf(many, 'custom', NOW))).toMatchObject({ live: 100, waiting: 2 });
+  const few = many.map((one, at) => (at < 2 ? { ...one, status: 'inactive' as const } : one));
+  expect(sentOf(few, 'newest', NOW)).toBeNull();
+  expect(sentOf([...few, { ...soon, startsAt: new Date(NOW + 60_000).toISOString() }], 'newest', NOW)?.size).toBe(100);
 });
 
 test('filters and search narrow the list, every word of it', () => {
@@ -62,8 +86,9 @@ test('filters and search narrow the list, every word of it', () => {
 });
 
 test('it can be sorted; rates too uncertain to show come last', () => {
+  // By when it happened, not by when we heard of it.
   expect(select({ sort: 'newest' })).toEqual(['desk', 'over', 'soon', 'priya']);
-  expect(select({ sort: 'oldest' })).toEqual(['priya', 'soon', 'desk', 'over']);
+  expect(select({ sort: 'oldest' })).toEqual(['priya', 'soon', 'over', 'desk']);
   expect(select({ sort: 'displays' })).toEqual(['desk', 'priya', 'over', 'soon']);
   expect(select({ sort: 'clicks' })).toEqual(['priya', 'desk', 'over', 'soon']);
   expect(select({ sort: 'rate' })).toEqual(['priya', 'desk', 'soon', 'over']);

@@ -5,17 +5,21 @@ import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { sortRows } from '#client/ui/sort-rows.ts';
 import { clickRate } from '#shared/click-rate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
+import { type Behavior, NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
+import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
+import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
+import { byQueueOrder } from '#shared/notification-order.ts';
 
 /**
- * What visitors get of a notification at a moment: an active one may not have started yet, be over, or be held back until
- * its number is large enough.
+ * What visitors get of a notification at a moment: an active one may not have started yet, be over, be held back until its
+ * number is large enough, or wait behind as many as a page gets.
  */
-export const STATES = ['live', 'held', 'scheduled', 'ended', 'off'] as const;
+export const STATES = ['live', 'waiting', 'held', 'scheduled', 'ended', 'off'] as const;
 export type State = (typeof STATES)[number];
 
 const STATE_LABELS: Record<State, string> = {
   live: 'Live',
+  waiting: 'Waiting',
   held: 'Held back',
   scheduled: 'Scheduled',
   ended: 'Ended',
@@ -26,12 +30,36 @@ const STATE_LABELS: Record<State, string> = {
 export const stateLabel = (state: State, isPaused: boolean): string =>
   isPaused && state === 'live' ? 'Paused' : STATE_LABELS[state];
 
-/** @param now in ms. */
-export function stateOf({ status, startsAt, endsAt, isHeldBack }: Notification, now: number): State {
+/** @param now in ms. @param isSent whether it is among those that a page gets (sentOf). */
+export function stateOf({ status, startsAt, endsAt, isHeldBack }: Notification, now: number, isSent = true): State {
   if (status === 'inactive') return 'off';
   if (endsAt && Date.parse(endsAt) <= now) return 'ended';
   if (startsAt && Date.parse(startsAt) > now) return 'scheduled';
-  return isHeldBack ? 'held' : 'live';
+  if (isHeldBack) return 'held';
+  return isSent ? 'live' : 'waiting';
+}
+
+/** The ids of those that a page gets; null while that is all of them. */
+export type Sent = ReadonlySet<string> | null;
+
+/**
+ * As the server chooses them (domain/site/embed.ts).
+ * @param order of the widget's queue. @param now in ms.
+ */
+export function sentOf(list: readonly Notification[], order: Behavior['queue']['order'], now: number): Sent {
+  if (list.length <= EMBED_NOTIFICATIONS_MAX) return null;
+  const near = list.filter((one) => {
+    const state = stateOf(one, now);
+    const isSoon = typeof one.metadata.eventId !== 'string' && Date.parse(one.startsAt ?? '') <= now + EMBED_LOOKAHEAD;
+    return state === 'live' || (state === 'scheduled' && isSoon);
+  });
+  if (near.length <= EMBED_NOTIFICATIONS_MAX) return null;
+  return new Set(
+    near
+      .sort(byQueueOrder(order))
+      .slice(0, EMBED_NOTIFICATIONS_MAX)
+      .map(({ id }) => id),
+  );
 }
 
 /** 'order' is the owner's own. */
@@ -96,40 +124,43 @@ const searchedText = ({ message, title, name, type }: Notification) =>
 export const rateOf = ({ displayCount, clickCount }: Notification) =>
   clickRate({ displays: displayCount, clicks: clickCount });
 
+export const isIn = (sent: Sent, { id }: Pick<Notification, 'id'>): boolean => sent?.has(id) ?? true;
+
 /** Descending; the owner's own order is how the list comes. */
 const VALUES: Partial<Record<SortBy, (notification: Notification) => number | null>> = {
   displays: ({ displayCount }) => displayCount,
   clicks: ({ clickCount }) => clickCount,
   rate: (notification) => sortableRate({ clickRate: rateOf(notification) }),
-  newest: ({ createdAt }) => Date.parse(createdAt),
-  oldest: ({ createdAt }) => -Date.parse(createdAt),
 };
 
 /**
  * @param list in the owner's order. @param now in ms.
- * @returns the notifications that match every filter and contain every word of the search, in the view's order.
+ * @returns the notifications that match every filter and contain every word of the search, in the view's order: by time as
+ * visitors get them, by when it happened.
  */
 export function selectNotifications(
   list: readonly Notification[],
   view: ListView,
   now: number,
+  sent: Sent,
 ): readonly Notification[] {
   const words = view.search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = list.filter(
     (notification) =>
-      (view.state === 'all' || stateOf(notification, now) === view.state) &&
+      (view.state === 'all' || stateOf(notification, now, isIn(sent, notification)) === view.state) &&
       (view.type === 'all' || notification.type === view.type) &&
       (view.source === 'all' || notification.source === view.source) &&
       (words.length === 0 || words.every((word) => searchedText(notification).includes(word))),
   );
+  if (view.sort === 'newest' || view.sort === 'oldest') return shown.sort(byQueueOrder(view.sort));
   const value = VALUES[view.sort];
   return value ? sortRows(shown, value, true) : shown;
 }
 
 /** @returns how many notifications are in each state. */
-export function countStates(list: readonly Notification[], now: number): Record<State, number> {
-  const counts = { live: 0, held: 0, scheduled: 0, ended: 0, off: 0 };
-  for (const notification of list) counts[stateOf(notification, now)] += 1;
+export function countStates(list: readonly Notification[], now: number, sent: Sent): Record<State, number> {
+  const counts = { live: 0, waiting: 0, held: 0, scheduled: 0, ended: 0, off: 0 };
+  for (const notification of list) counts[stateOf(notification, now, isIn(sent, notification))] += 1;
   return counts;
 }
 

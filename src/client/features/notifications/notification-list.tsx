@@ -7,7 +7,7 @@ import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf, totalsOf } from './describe.ts';
-import type { SortBy } from './list-view.ts';
+import { isIn, type Sent, type SortBy } from './list-view.ts';
 import { CardLabel, HANDLE_HINT, NotificationRow, type RowProps } from './notification-row.tsx';
 import { useDelete, useMoves } from './use-row-changes.ts';
 import { useRows } from './use-rows.ts';
@@ -29,10 +29,11 @@ type NotificationListProps = Pick<RowProps, 'now' | 'timezone' | 'isPaused' | 'o
   isSelected: (id: string) => boolean;
   /** Whether rows can be moved. */
   canMove: boolean;
+  sent: Sent;
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { notifications, sort, onSort, isSelected, canMove, ...shared } = props;
+  const { notifications, sort, onSort, isSelected, canMove, sent, ...shared } = props;
   const { actions } = shared;
   const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -50,6 +51,7 @@ export function NotificationList(props: NotificationListProps) {
     count: ids.length,
     delta: deltaOf(notification),
     isSelected: isSelected(notification.id),
+    isSent: isIn(sent, notification),
     isEven,
     onDelete,
     onMove: canMove ? onMove : undefined,

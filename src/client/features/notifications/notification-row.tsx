@@ -1,6 +1,7 @@
 // One row of the list: a row of the table on wide screens, a card on narrow ones.
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useState } from 'react';
+import { agoOf } from '#client/format/dates.ts';
 import { count, describeRate } from '#client/format/numbers.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -8,7 +9,6 @@ import { Delta } from '#client/ui/delta.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
-import { relativeTime } from '#shared/embed/relative-time.ts';
 import { nameOf, originOf, ownFacts, scheduleNote } from './describe.ts';
 import { type Move, rateOf, stateLabel, stateOf } from './list-view.ts';
 import type { RowActions } from './row-actions.ts';
@@ -30,6 +30,8 @@ export type RowProps = {
   isEven: boolean;
   /** Whether the widget is paused. */
   isPaused: boolean;
+  /** Whether it is among those that a page gets. */
+  isSent: boolean;
   onToggle: (id: string, isOn: boolean, isRange: boolean) => void;
   onEdit: (notification: Notification) => void;
   onDelete: (notification: Notification) => void;
@@ -65,6 +67,7 @@ export const NotificationRow = memo(function NotificationRow({
   isSelected,
   isEven,
   isPaused,
+  isSent,
   onToggle,
   onEdit,
   onDelete,
@@ -78,7 +81,7 @@ export const NotificationRow = memo(function NotificationRow({
   handle,
 }: RowProps & DragProps) {
   const { id, status, displayCount, clickCount } = notification;
-  const state = stateOf(notification, now);
+  const state = stateOf(notification, now, isSent);
   const name = nameOf(notification);
   return (
     <tr
@@ -205,13 +208,13 @@ type FactsProps = Pick<RowProps, 'notification' | 'delta' | 'now' | 'timezone' |
 
 /** Below the message: what the notification is, has of its own, and where it came from. */
 function Facts({ notification, delta, now, timezone, isEven }: FactsProps) {
-  const age = relativeTime(notification.createdAt, now, 'en');
   const facts = [
     notification.name,
     scheduleNote(notification, now, timezone),
     NOTIFICATION_TYPE_LOOKS[notification.type].label,
     ...ownFacts(notification),
-    `${originOf(notification)}, ${age === 'now' ? 'just now' : age}`,
+    // When it happened, by which visitors get them.
+    `${originOf(notification)}, ${agoOf(notification.timestamp, now)}`,
   ];
   return (
     <p className={classNames('mt-0.5 text-meta text-muted', isEven ? 'truncate' : 'wrap-anywhere')}>
