@@ -14,9 +14,10 @@ const LANES_MAX = 3;
 const LOCK_WAIT = 100;
 /**
  * On SQLite, how long a commit waits for more writes once they come together, in milliseconds. It costs as much as one or two
- * of them, and nothing else is done meanwhile; on PostgreSQL others gather by themselves while it goes over the network.
+ * of them, and nothing else is done meanwhile; on PostgreSQL others gather by themselves while it goes over the network. At 500
+ * deliveries a second each takes a seventh less of the processor than with 5, and 20 saves no more.
  */
-const WINDOW = 5;
+const WINDOW = 10;
 
 export type GroupCommit = {
   /**
