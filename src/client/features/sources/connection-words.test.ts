@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '#shared/contract/connection.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '#shared/source-kinds.ts';
 import {
   connectionStatus,
   disconnectText,
@@ -8,6 +10,7 @@ import {
   progressText,
   resultText,
   shopName,
+  unfinishedOf,
 } from './connection-words.ts';
 
 const connection = (more: Partial<Connection>): Connection => ({
@@ -62,13 +65,24 @@ test('a source is untouched until its shop is, or is set up by hand', () => {
   expect(isUntouched(source({}))).toBe(true);
   expect(isUntouched(source({ kind: 'stripe', hasSecret: false }))).toBe(true);
   const used = [
-    { kind: 'webhook' },
     { kind: 'stripe' },
     { connection: connection({}) },
     { lastDeliveryAt: '2026-11-25T11:58:00.000Z' },
     { refusedAt: '2026-11-25T11:58:00.000Z' },
   ];
   for (const more of used) expect(isUntouched(source(more)), JSON.stringify(more)).toBe(false);
+});
+
+test('a tile leads to the source that was left unfinished, whatever its kind, and to none that was named or is in use', () => {
+  const ofKind = (kind: string, more: object) =>
+    ({ ...source({}), kind, name: SOURCE_KIND_FACTS[kind as SourceKind].label, ...more }) as Source;
+  for (const kind of SOURCE_KINDS) {
+    const left = ofKind(kind, { hasSecret: SOURCE_KIND_FACTS[kind].secret === 'ours', connectRefusal: 'Not here' });
+    const others = [{ name: 'Oak' }, { lastDeliveryAt: '2026-11-25T11:58:00.000Z' }, { connection: connection({}) }];
+    const used = others.map((more) => ({ ...left, ...more }));
+    expect(unfinishedOf([...used, left], kind), kind).toBe(left);
+    expect(unfinishedOf(used, kind), kind).toBeUndefined();
+  }
 });
 
 test.each([

@@ -3,7 +3,7 @@
 import { count } from '#client/format/numbers.ts';
 import type { Connection } from '#shared/contract/connection.ts';
 import type { Source, SourceStatus } from '#shared/contract/source.ts';
-import { type ConnectedKind, isConnectedKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
+import { type ConnectedKind, isConnectedKind, SOURCE_KIND_FACTS, type SourceKind } from '#shared/source-kinds.ts';
 
 /** @returns a shop's address as people say it: without `https://` and the slash at its end; of Stripe, the account. */
 export const shopName = (shop: string): string =>
@@ -31,21 +31,29 @@ export function resultText({ read, found }: Connection, reach: string): string {
   if (read === 0) return 'The shop has no orders from the last 30 days. New ones arrive by themselves.';
   const all = `Of ${ordersOf(read)} from the last 30 days, `;
   if (found === 0) return `${all}none was a purchase. New orders arrive by themselves.`;
-  return `${all}${purchasesOf(found)}. Those from the last ${reach} can show. New orders arrive by themselves.`;
+  return `${all}${purchasesOf(found)}. Those from the last ${reach} can show.`;
 }
 
-/** @returns whether nothing was done yet of what a source was added for: it is neither connected nor set up by hand. */
+/**
+ * @returns whether nothing was done yet of what a source was added for: it isn't connected, has no secret of its sender's, and
+ * nothing has arrived.
+ */
 export function isUntouched({ kind, connection, lastDeliveryAt, refusedAt, hasSecret }: Source): boolean {
   const isPasted = SOURCE_KIND_FACTS[kind].secret === 'theirs' && hasSecret;
-  const isUsed = lastDeliveryAt !== null || refusedAt !== null || isPasted;
-  return isConnectedKind(kind) && connection === null && !isUsed;
+  return connection === null && lastDeliveryAt === null && refusedAt === null && !isPasted;
 }
+
+/** @returns the source of that kind that somebody added and left as it was; one with a name of its own is meant for something. */
+export const unfinishedOf = (sources: readonly Source[], kind: SourceKind): Source | undefined =>
+  sources.find((one) => one.kind === kind && one.name === SOURCE_KIND_FACTS[kind].label && isUntouched(one));
 
 /** @returns how a connection stands, and as what it is drawn, where that says more than the deliveries do; else null. */
 export function connectionStatus(source: Source): { text: string; look: SourceStatus } | null {
   const { connection, connectRefusal, status } = source;
   if (connection === null)
-    return connectRefusal === null && isUntouched(source) ? { text: 'Not connected yet', look: 'waiting' } : null;
+    return isConnectedKind(source.kind) && connectRefusal === null && isUntouched(source)
+      ? { text: 'Not connected yet', look: 'waiting' }
+      : null;
   switch (connection.state) {
     case 'waiting':
       return { text: 'Waiting for your approval in the shop', look: 'waiting' };

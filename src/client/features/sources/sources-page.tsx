@@ -19,7 +19,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { SOURCES_MAX } from '#shared/limits.ts';
 import { isConnectedKind, SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '#shared/source-kinds.ts';
-import { isUntouched } from './connection-words.ts';
+import { unfinishedOf } from './connection-words.ts';
 import { StatusMark } from './status-mark.tsx';
 
 // Forms bring their validation.
@@ -40,8 +40,8 @@ export default function SourcesPage({ site }: { site: Site }) {
         title="Sources"
         description={
           <>
-            A source tells Proofbell what really happened, in your shop or in your own code, and each order, sign-up or
-            review becomes a notification by itself. <LearnMore guide="events" about="sources" slug={site.slug} />
+            Orders, sign-ups and reviews become notifications automatically.{' '}
+            <LearnMore guide="events" about="sources" slug={site.slug} />
           </>
         }
       />
@@ -51,9 +51,9 @@ export default function SourcesPage({ site }: { site: Site }) {
           <SourceList site={site} sources={sources} />
           <AddSource site={site} sources={sources} />
           <p className="text-muted text-table">
-            What Proofbell keeps of your customers, and for how long, is in the{' '}
-            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>, with text for your
-            privacy policy.
+            For your privacy policy: the{' '}
+            <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink> says which customer data
+            is kept, and for how long.
           </p>
         </>
       ) : query.isError ? (
@@ -97,12 +97,12 @@ function SourceList({ site, sources }: { site: Site; sources: readonly Source[] 
 
 /** What can be added, in the order of what most owners have. Every site has its API source from the start. */
 const ADDABLE: Record<SourceKind, string> = {
-  shopify: 'Paid orders. Refunds and cancellations retract theirs.',
-  woocommerce: 'Orders that are paid, until they are refunded or deleted.',
-  stripe: 'Payments and new subscriptions, without their renewals.',
-  webhook: 'Zapier, Make, n8n, or a server of your own.',
+  shopify: 'Paid orders. Refunded and canceled ones disappear.',
+  woocommerce: 'Paid orders. Refunded or deleted ones disappear.',
+  stripe: 'Payments and new subscriptions, without renewals.',
+  webhook: 'Zapier, Make, n8n or your own server.',
   api: 'Purchases, sign-ups and reviews from your own code.',
-  csv: 'A file of orders, sign-ups or reviews, from a spreadsheet or a shop.',
+  csv: 'A file of orders, sign-ups or reviews.',
 };
 
 const CARD =
@@ -115,9 +115,9 @@ function AddSource({ site, sources }: { site: Site; sources: readonly Source[] }
   const isFull = sources.length >= SOURCES_MAX;
   const add = (kind: SourceKind) => {
     if (create.isPending) return;
-    // Whoever went back before connecting it means the same one.
-    const untouched = sources.find((one) => one.kind === kind && one.connectRefusal === null && isUntouched(one));
-    if (untouched) return navigate(screens.siteSource.href(site.slug, untouched.id));
+    // Whoever went back before finishing it means the same one.
+    const unfinished = unfinishedOf(sources, kind);
+    if (unfinished) return navigate(screens.siteSource.href(site.slug, unfinished.id));
     create.mutate(
       { siteId: site.id, kind },
       {

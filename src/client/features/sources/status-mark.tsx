@@ -8,7 +8,7 @@ const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
   waiting: { dot: 'border-2 border-field', words: 'text-muted' },
   refused: { dot: 'bg-danger', words: 'font-medium text-danger' },
   off: { dot: 'bg-danger', words: 'font-medium text-danger' },
-  'needs-secret': { dot: 'bg-danger', words: 'font-medium text-danger' },
+  'needs-secret': { dot: 'border-2 border-field', words: 'text-muted' },
 };
 
 export function StatusMark({ source, now }: { source: Source; now: number }) {
