@@ -81,8 +81,9 @@ export const screens = {
       subPage: 'sources/:sourceId',
       data: ['sources'],
     }),
-    /** @param sourceId its id; 'api' is that of the source that each site has for the API. */
-    href: (slug: string, sourceId = 'api') => `/${slug}/sources/${sourceId}`,
+    /** @param sourceId its id; 'api' is that of the source that each site has for the API. @param tab by default the useful one. */
+    href: (slug: string, sourceId = 'api', tab?: 'set-up' | 'shows' | 'deliveries') =>
+      `/${slug}/sources/${sourceId}${tab ? `?tab=${tab}` : ''}`,
   },
   siteEvents: {
     ...forSite({

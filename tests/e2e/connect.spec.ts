@@ -37,7 +37,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Address of your
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true });
 const approve = (page: Page) => page.getByRole('link', { name: 'Approve' });
 const connected = (page: Page, { port }: WooShop) => heading(page, `Connected to 127.0.0.1:${port}`);
-const newest = (page: Page) => page.getByRole('region', { name: 'The newest, as visitors see it' });
+const newest = (page: Page) => page.getByRole('region', { name: 'Latest' });
 const firstSentence = (page: Page) => newest(page).getByRole('img');
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
@@ -293,7 +293,7 @@ test('a server that shops can’t reach says so, and offers the webhooks by hand
   await expect(connect(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Import them from a file' })).toBeVisible();
   await page.getByRole('button', { name: 'Set up by hand' }).click();
-  await expect(page.getByText('Add three webhooks, alike but for the topic:')).toBeVisible();
+  await expect(page.getByText('Add a webhook for each of these three topics:')).toBeVisible();
   await expectPhone(page);
   await server.end();
 });

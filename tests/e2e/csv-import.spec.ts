@@ -47,7 +47,7 @@ test('a file in words of its own becomes notifications for visitors, the next on
   await page.setViewportSize({ width: 375, height: 700 });
   const { sent } = await openSource(page);
   await choose(page, `${'long-name-'.repeat(12)}.csv`, orders());
-  await expect(page.getByText('Choose what its columns mean.')).toBeVisible();
+  await expect(page.getByText('Match your columns.')).toBeVisible();
   // What could be guessed is chosen; what it can't do without is missing.
   await expect(column(page, 'Full name')).toHaveText('Client');
   await expect(page.getByRole('alert')).toContainText('No column says when it happened');
@@ -100,6 +100,8 @@ test('a file in words of its own becomes notifications for visitors, the next on
 test("a payment service's export: which of day and month comes first and which statuses count are asked with its own values", async ({
   page,
 }) => {
+  // Where much stands below the panel, which gets shorter.
+  await page.setViewportSize({ width: 375, height: 700 });
   await openSource(page);
   const rows = [
     'T1;03/04/2026;10:11:12;Ana Silva;Completed;Oak Desk;R$ 1.299,00;BRL',
@@ -127,6 +129,7 @@ test("a payment service's export: which of day and month comes first and which s
   await expect(result).toContainText('2 new events · 1 skipped');
   await expect(result.getByRole('table', { name: 'Rows imported without a value' })).toContainText('Amount');
   await expect(result.getByText('2 new events')).toBeInViewport();
+  await poll(() => focused(page)).toBe('Result of the import');
 });
 
 test('what is wrong with a file is said before anything is sent', async ({ page }) => {

@@ -48,6 +48,9 @@ const booking = (more: object = {}) => ({
   },
 });
 
+const LOG = 'Deliveries from the last 30 days';
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+
 /** @returns the panel of that heading. */
 const panel = (page: Page, name = 'Map fields') =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
@@ -129,12 +132,16 @@ test('the log says what came and what became of it, and an event is run again', 
     { test: true },
     '{',
   ]);
-  const log = panel(page, 'Deliveries');
+  const log = panel(page, LOG);
   const row = (text: string | RegExp) => log.getByRole('row').filter({ hasText: text });
-  await expect(row('Not readable')).toContainText('Not valid JSON');
+  // The last one is what there is to look at.
+  await expect(row("Couldn't read")).toContainText('Not valid JSON');
   await expect(row('Test')).toHaveCount(1);
-  await expect(row('Taken')).toHaveCount(2);
-  await expect(row('Taken').first()).toContainText('Secret only');
+  await expect(row('Accepted')).toHaveCount(2);
+  await expect(row('Accepted').first()).toContainText('Unsigned (secret only)');
+  await expect(log.getByRole('img')).toHaveAccessibleName(
+    /^4 deliveries on 1 of 30 days, most on .* \(4\), 1 unreadable$/,
+  );
   await log.getByRole('button', { name: 'Run again: event s-1' }).click();
   await expect(toast(page)).toContainText('Shown');
 });
@@ -150,7 +157,8 @@ test('a body that could not be read is there to be mapped, where the owner wants
   expect(await deliver(booking())).toBe(200);
   expect(await stored()).toMatchObject({ isUnreadKept: true, lastProblem: { reason: expect.any(String) } });
   await page.reload();
-  await expect(page.getByRole('main')).toContainText('Last delivery not used');
+  await expect(page.getByRole('main')).toContainText("Couldn't read the last delivery");
+  await openTab(page, 'Set up');
   await page.getByRole('button', { name: 'Map fields' }).click();
   await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -163,9 +171,12 @@ test('names that mean something are suggested; leaving unsaved choices or rules 
   tag: '@long',
 }, async ({ page, baseURL }) => {
   const { deliver, stored, capture } = await openWebhook(page, baseURL);
-  await expect(panel(page, 'Deliveries')).toContainText('No deliveries yet.');
+  await openTab(page, 'Deliveries');
+  await expect(panel(page, LOG)).toContainText('None yet.');
+  await openTab(page, 'What shows');
   const smallest = page.getByRole('textbox', { name: 'Smallest amount (optional)' });
   await smallest.fill('20');
+  await openTab(page, 'Set up');
   await page.getByRole('button', { name: 'Map fields' }).click();
   const order = {
     id: 9,
@@ -187,14 +198,16 @@ test('names that mean something are suggested; leaving unsaved choices or rules 
   const keep = page.getByRole('button', { name: 'Keep editing' });
   await leave();
   await keep.click();
+  await openTab(page, 'What shows');
   await expect(smallest).toHaveValue('20');
+  await openTab(page, 'Set up');
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(panel(page)).toContainText(/\d fields are mapped/);
   const { mapping } = await stored();
   expect(Object.keys(mapping?.fields ?? {}).sort()).toEqual(['amount', 'firstName', 'id', 'kind', 'product']);
   await page.getByRole('button', { name: 'Remove the mapping' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the mapping' }).click();
-  await expect(panel(page)).toContainText('No fields are mapped');
+  await expect(panel(page)).not.toContainText('mapped');
   expect((await stored()).mapping).toBeNull();
 
   await page.route('**/api/trpc/**sources.openCapture**', (route) => route.abort());
@@ -215,12 +228,13 @@ test('an old event that is run again stays hidden; a long log has pages, goes ba
   await page.setViewportSize({ width: 375, height: 800 });
   const old = signup('s-old', { occurredAt: '2020-01-01T00:00:00Z' });
   await openWebhook(page, baseURL, ['{', ...Array.from({ length: 10 }, () => ({ test: true })), old]);
-  const log = panel(page, 'Deliveries');
+  await openTab(page, 'Deliveries');
+  const log = panel(page, LOG);
   await log.getByRole('button', { name: 'Run again: event s-old' }).click();
   await expect(toast(page)).toContainText('Too old to show');
   await expect(log).toContainText('12 deliveries · page 1 of 2');
   await log.getByRole('button', { name: 'Older' }).click();
-  await expect(log.getByRole('row').filter({ hasText: 'Not readable' })).toHaveCount(1);
+  await expect(log.getByRole('row').filter({ hasText: "Couldn't read" })).toHaveCount(1);
   await expect(log).toContainText('page 2 of 2');
   await poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);

@@ -44,13 +44,24 @@ async function connectShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('link', { name: 'Approve' }).click();
   await page.getByText('It works').waitFor();
-  await page.getByRole('region', { name: 'The newest, as visitors see it' }).getByRole('img').waitFor();
+  await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
 }
 
 export const OF_SOURCES: readonly State[] = [
   ...['Shopify', 'WooCommerce', 'Stripe', 'Webhook', 'CSV'].map(newSource),
   ofNew('connected', 'WooCommerce', connectShop),
   ofNew('by-hand', 'WooCommerce', (page) => page.getByRole('button', { name: 'Set up by hand' }).click()),
+  ...['What shows', 'Deliveries'].map(
+    (tab): State => ({
+      name: `siteSource-${tab.toLowerCase().replace(' ', '-')}`,
+      path: SOURCES,
+      prepare: async (page) => {
+        await page.getByRole('link', { name: /^Checkout/ }).click();
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
+      },
+    }),
+  ),
   {
     name: 'siteEvents-forget',
     path: screens.siteEvents.href('holt-and-ash'),

@@ -11,10 +11,12 @@ type LearnMoreProps = {
   slug?: string;
   /** The id of one of its headings. */
   section?: string;
+  label?: string;
 };
 
-export const LearnMore = ({ guide, about, slug, section }: LearnMoreProps) => (
+export const LearnMore = ({ guide, about, slug, section, label = 'Learn more' }: LearnMoreProps) => (
   <TextLink to={guideHref(guide, slug, section)} className="whitespace-nowrap">
-    Learn more<span className="sr-only"> about {about}</span>
+    {label}
+    <span className="sr-only"> about {about}</span>
   </TextLink>
 );

@@ -27,7 +27,11 @@ export const useAggregate = (input: AggregateValueInput | null) =>
 export function useRefreshShown() {
   const utils = trpc.useUtils();
   return (siteId: string) =>
-    Promise.all([utils.events.list.invalidate({ siteId }), utils.notifications.list.invalidate()]);
+    Promise.all([
+      utils.events.list.invalidate({ siteId }),
+      utils.sources.activity.invalidate(),
+      utils.notifications.list.invalidate(),
+    ]);
 }
 
 /** @returns a function that asks for a site's events again, after what was done to their notifications. */

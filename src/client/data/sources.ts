@@ -1,11 +1,11 @@
 // A site's sources. Each is found in the list of all: a site has few.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { trpc } from '#client/auth/trpc.ts';
 import type { Event } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NewSource, Source, SourceRef } from '#shared/contract/source.ts';
-import { PAGE_SIZE_MAX, SETUP_POLL } from '#shared/limits.ts';
+import { SETUP_POLL } from '#shared/limits.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { useRefreshShown } from './events.ts';
 import { useNotifications } from './notifications.ts';
@@ -99,32 +99,61 @@ export function useDisconnectShop() {
   return trpc.sources.disconnect.useMutation({ onSuccess: (_nothing, ref) => edit(ref, { connection: null }) });
 }
 
-/** An event, and the notification that tells visitors of it. */
-type ShownEvent = { event: Event; notification: Notification };
+/** For so long after an event has arrived, its notification may still be on its way. */
+const ON_ITS_WAY = 15 * SECOND;
+
+/** @returns whether a notification is about to be there. */
+const isExpected = (last: Event | null) =>
+  last?.state === 'not-shown' && Date.now() - Date.parse(last.receivedAt) < ON_ITS_WAY;
 
 /**
- * @param isAwaited whether its first one is about to be there: it is asked for every 2 s until then.
- * @returns the newest event of a source that shows; undefined while there is none.
+ * @param isAwaited whether its first event is about to show.
+ * @returns what became of a source's events and deliveries of the last 30 days. It is asked for every 2 s while a notification
+ * is about to be there.
  */
-export function useNewestShown({ siteId, id }: Source, isAwaited: boolean): ShownEvent | undefined {
-  const [isFound, setIsFound] = useState(false);
-  const { data } = trpc.events.list.useQuery(
-    { siteId, state: 'shown', limit: PAGE_SIZE_MAX },
-    { refetchInterval: isAwaited && !isFound ? CONNECTING_POLL : MINUTE },
+export const useSourceActivity = ({ siteId, id: sourceId }: Pick<Source, 'id' | 'siteId'>, isAwaited = false) =>
+  trpc.sources.activity.useQuery(
+    { siteId, sourceId },
+    {
+      staleTime: SETUP_POLL,
+      refetchInterval: ({ state: { data } }) =>
+        (isAwaited && !data?.shown) || isExpected(data?.last ?? null) ? CONNECTING_POLL : MINUTE,
+    },
   );
-  const own = (data?.events ?? [])
-    .filter(({ sourceId }) => sourceId === id)
-    .sort((one, other) => other.occurredAt.localeCompare(one.occurredAt));
+
+/** @returns the notification that tells of an event; undefined until it is there. */
+export function useNotificationOf(event: Event | null | undefined, siteId: string): Notification | undefined {
   const { data: widget } = useWidget(siteId);
+  const id = event?.notificationId ?? null;
+  const [isFound, setIsFound] = useState(false);
   // Known already on most screens, and then older than the event.
-  const { data: notifications } = useNotifications(widget?.id, { isLive: own.length > 0 && !isFound });
-  for (const event of own) {
-    const notification = notifications?.find((one) => one.id === event.notificationId);
-    if (!notification) continue;
-    if (!isFound) setIsFound(true);
-    return { event, notification };
-  }
-  return undefined;
+  const { data } = useNotifications(widget?.id, { isLive: id !== null && !isFound });
+  const found = data?.find((one) => one.id === id);
+  if (isFound !== (found !== undefined)) setIsFound(found !== undefined);
+  return found;
+}
+
+/**
+ * Asks for what belongs to a source's deliveries as soon as the source says that another has arrived: no part of its page is
+ * older than the others.
+ * @returns when that was noticed here last, in ms; 0 while nothing has arrived since the page was opened. What was asked for
+ * before doesn't know of it.
+ */
+export function useArrivals({ siteId, id: sourceId, lastDeliveryAt, lastProblem, connection }: Source): number {
+  const utils = trpc.useUtils();
+  const refresh = useRefreshShown();
+  const mark = [lastDeliveryAt, lastProblem?.at, connection?.state, connection?.found].join(' ');
+  const [seen, setSeen] = useState({ mark, at: 0 });
+  if (seen.mark !== mark) setSeen({ mark, at: Date.now() });
+  const { at } = seen;
+  const tell = useEffectEvent(() => {
+    void utils.sources.deliveries.invalidate({ siteId, sourceId });
+    void refresh(siteId);
+  });
+  useEffect(() => {
+    if (at > 0) tell();
+  }, [at]);
+  return at;
 }
 
 /** Replaces a source's secret. One that was made here is shown, this once. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useRetractEvent } from '#client/data/events.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { reasonOf, receiptOf, STATE_LABELS } from '#client/format/event-state.ts';
+import { factsOf, sentenceOf } from '#client/format/event-words.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
@@ -15,7 +16,6 @@ import type { Event, EventState } from '#shared/contract/event.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
-import { factsOf, sentenceOf } from './event-words.ts';
 import { useHide } from './use-hide.ts';
 
 const ICON = { 'aria-hidden': true, size: 15 } as const;

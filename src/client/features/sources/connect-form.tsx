@@ -100,9 +100,7 @@ export function ConnectForm({ shop = '', label = 'Connect', ...rest }: ConnectFo
       return (
         <div className="space-y-3">
           <Fields {...all} names={['shop']} />
-          <Note>
-            Your shop asks you to log in and approve. Nothing has to be set up or copied there, and you come back here.
-          </Note>
+          <Note>Your shop asks you to log in and approve. Then you are back here.</Note>
         </div>
       );
     case 'key':
@@ -153,9 +151,9 @@ function ShopifyApp(all: Omit<FormProps, 'names'>) {
     return (
       <div className="space-y-5">
         <p className="max-w-[64ch] text-pretty">
-          Of a custom app that was made in your Shopify admin before 2026: under{' '}
-          <Named>Settings → Apps → Develop apps</Named>, its <Named>API credentials</Named> have both. It needs the
-          scope <Named>read_orders</Named>.
+          For a custom app made in your Shopify admin before 2026: copy both from{' '}
+          <Named>Settings → Apps → Develop apps</Named> → <Named>API credentials</Named>. It needs the scope{' '}
+          <Named>read_orders</Named>.
         </p>
         <Fields key="older" {...all} names={['shop', 'token', 'secret']} />
         <Switch onClick={() => setIsOlder(false)}>Use a client ID instead</Switch>
@@ -183,7 +181,7 @@ function ShopifyApp(all: Omit<FormProps, 'names'>) {
         <Step
           title={
             <>
-              Copy what its <Named>Settings</Named> have.
+              Copy the client ID and secret from its <Named>Settings</Named>.
             </>
           }
         >

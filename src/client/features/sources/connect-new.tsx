@@ -23,7 +23,7 @@ export function ConnectNew({ site, sources, kind, shop }: ConnectNewProps) {
   const create = useCreateSource();
   const own = sources.filter((source) => source.kind === kind);
   const connected = own.find(({ connection }) => connection && isSameShop(connection.shop, shop));
-  if (connected) return <Navigate to={screens.siteSource.href(site.slug, connected.id)} replace />;
+  if (connected) return <Navigate to={screens.siteSource.href(site.slug, connected.id, 'set-up')} replace />;
   const getSource = async () => {
     const { id } = own.find(isUntouched) ?? (await create.mutateAsync({ siteId: site.id, kind }));
     return { siteId: site.id, sourceId: id };
@@ -34,7 +34,7 @@ export function ConnectNew({ site, sources, kind, shop }: ConnectNewProps) {
         kind={kind}
         shop={shop}
         getSource={getSource}
-        onConnected={({ source }) => navigate(screens.siteSource.href(site.slug, source.id))}
+        onConnected={({ source }) => navigate(screens.siteSource.href(site.slug, source.id, 'set-up'))}
       />
     </Panel>
   );

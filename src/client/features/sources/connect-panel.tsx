@@ -25,7 +25,6 @@ import { ConnectForm } from './connect-form.tsx';
 import { disconnectText, progressText, resultText, shopName } from './connection-words.ts';
 import { Waiting } from './first-delivery.tsx';
 import { reachText } from './import-words.ts';
-import { NewestShown } from './newest-shown.tsx';
 import { Note } from './set-up-steps.tsx';
 import { refusalOf } from './source-words.ts';
 
@@ -49,7 +48,7 @@ export function ConnectPanel({ site, source }: ConnectPanelProps) {
       description={
         isWorking ? undefined : (
           <>
-            New orders arrive by themselves, and those of the last 30 days at once.{' '}
+            Imports the orders of the last 30 days, then new ones as they arrive.{' '}
             <LearnMore guide={GUIDES[kind]} about={`connecting ${label}`} slug={site.slug} />
           </>
         )
@@ -97,10 +96,7 @@ const Erasure = ({ hookUrl }: { hookUrl: string }) => (
       Pass on customers' requests for erasure
     </summary>
     <div className="mt-3 space-y-3">
-      <Note>
-        Shopify tells an app of them only where its configuration asks for that. Add this to the app's shopify.app.toml,
-        and run “shopify app deploy”.
-      </Note>
+      <Note>Add this to the app's shopify.app.toml, and run “shopify app deploy”.</Note>
       <CodeBlock label="shopify.app.toml" code={shopifyAppToml(hookUrl)} />
     </div>
   </details>
@@ -173,25 +169,16 @@ function Working({ site, source, connection }: Of) {
   const [wasReading, setWasReading] = useState(isReading);
   if (isReading && !wasReading) setWasReading(true);
   return (
-    <div className="space-y-6">
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="space-y-5">
-          {isReading ? (
-            <Progress connection={connection} />
-          ) : (
-            <Alert
-              tone={wasReading ? 'proof' : 'success'}
-              title={wasReading ? 'It works' : undefined}
-              isNews={wasReading}
-            >
-              {resultText(connection, reachText(source))}
-            </Alert>
-          )}
-          <Trouble source={source} connection={connection} />
-          {!isReading && <Checked connection={connection} />}
-        </div>
-        <NewestShown site={site} source={source} isAwaited={wasReading} />
-      </div>
+    <div className="space-y-5">
+      {isReading ? (
+        <Progress connection={connection} />
+      ) : (
+        <Alert tone={wasReading ? 'proof' : 'success'} title={wasReading ? 'It works' : undefined} isNews={wasReading}>
+          {resultText(connection, reachText(source))}
+        </Alert>
+      )}
+      <Trouble source={source} connection={connection} />
+      {!isReading && <Checked connection={connection} />}
       {wasReading && <NextStep site={site} />}
     </div>
   );
@@ -217,8 +204,8 @@ function Progress({ connection }: { connection: Connection }) {
         <Bar share={total ? read / total : 0} hasTrack />
       </div>
       <p className="mt-2 text-muted text-table tabular-nums">
-        {found === 0 ? 'The newest come first.' : `${count(found)} ${found === 1 ? 'purchase' : 'purchases'} so far.`}{' '}
-        You can leave this page: it goes on without you.
+        {found === 0 ? 'The newest first.' : `${count(found)} ${found === 1 ? 'purchase' : 'purchases'} so far.`} You
+        can leave this page.
       </p>
     </div>
   );

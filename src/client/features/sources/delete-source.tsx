@@ -28,14 +28,11 @@ export function DeleteSource({ source, onDelete }: DeleteSourceProps) {
   return (
     <Panel title="Delete this source">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-md text-pretty text-muted">
-          Its events and their notifications go with it
-          {source.hookUrl !== null && ', and its deliveries are refused from then on'}.
-        </p>
+        <p className="text-pretty text-muted">Its events and notifications are deleted, too.</p>
         <ConfirmButton
           variant="danger-outline"
           title={<span className="wrap-anywhere">Delete {source.name}?</span>}
-          description={`All events that came from it and all notifications made of them are deleted, too. This can't be undone.${leftBehind(source)}`}
+          description={`All its events and their notifications are deleted, too. This can't be undone.${leftBehind(source)}`}
           confirmLabel="Delete source"
           tone="danger"
           run={remove}

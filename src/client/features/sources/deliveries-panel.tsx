@@ -1,4 +1,4 @@
-// What came to a source's address within 30 days and what became of it. Nothing in it is personal: what it told is among
+// What arrived at a source's address within 30 days and what became of it. Nothing in it is personal: what it told is among
 // the events.
 import { useState } from 'react';
 import { failureToast } from '#client/auth/failures.ts';
@@ -16,11 +16,13 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Delivery, DeliveryRun } from '#shared/contract/delivery.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { MINUTE } from '#shared/time.ts';
+import { DeliveryDays } from './delivery-days.tsx';
 import { countsOf, VERDICTS } from './delivery-words.ts';
 
 const LIMIT = 10;
 
-export function DeliveriesPanel({ source }: { source: Source }) {
+/** @param props.arrivedAt when another delivery was noticed last, in ms: a list from before doesn't have it. */
+export function DeliveriesPanel({ source, arrivedAt }: { source: Source; arrivedAt: number }) {
   const [page, setPage] = useState(1);
   const query = useDeliveries({
     siteId: source.siteId,
@@ -31,18 +33,14 @@ export function DeliveriesPanel({ source }: { source: Source }) {
   const { data } = query;
   const last = useLastPage([page, setPage], data?.total, LIMIT);
   return (
-    <Panel
-      title="Deliveries"
-      description="Deliveries of the last 30 days that had the right secret, and what became of them. Nothing personal is kept here."
-    >
-      {!data ? (
+    <Panel title="Deliveries from the last 30 days">
+      {!data || (data.total === 0 && query.dataUpdatedAt < arrivedAt) ? (
         <ListFallback noun="deliveries" query={query} />
       ) : data.total === 0 ? (
-        <p className="text-muted">
-          {source.lastDeliveryAt === null ? 'No deliveries yet.' : 'No deliveries in the last 30 days.'}
-        </p>
+        <p className="text-muted">{source.lastDeliveryAt === null ? 'None yet.' : 'None in the last 30 days.'}</p>
       ) : (
         <div className="space-y-4">
+          <DeliveryDays source={source} />
           <DeliveryTable source={source} deliveries={data.deliveries} />
           <Pager
             noun="deliveries"
@@ -66,7 +64,7 @@ function DeliveryTable({ source, deliveries }: { source: Source; deliveries: rea
       header: 'Received',
       cell: ({ at }) => <span title={`${dateOf(at)}, ${timeOf(at)}`}>{agoOf(at, now)}</span>,
     },
-    { key: 'proof', header: 'Proof', cell: ({ isSigned }) => (isSigned ? 'Signed' : 'Secret only') },
+    { key: 'proof', header: 'Proof', cell: ({ isSigned }) => (isSigned ? 'Signed' : 'Unsigned (secret only)') },
     {
       key: 'run',
       header: <span className="sr-only">Run again</span>,

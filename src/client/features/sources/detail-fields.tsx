@@ -9,23 +9,19 @@ import type { SourceFormValues } from './source-form.ts';
 export function DetailFields({ hasDomains }: { hasDomains: boolean }) {
   const form = useFormContext<SourceFormValues>();
   return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      <TextField form={form} name="name" label="Name" hint="Only you see this." autoComplete="off" />
+    <div className="grid gap-x-8 gap-y-5 max-xl:md:grid-cols-2">
+      <TextField form={form} name="name" label="Name" autoComplete="off" />
       <NumberField
         name="retentionDays"
         label="Keep events for"
         hint="Then they are deleted, with their notifications."
         unit="days"
       />
-      <div className="md:col-span-2">
+      <div className="max-xl:md:col-span-2">
         <TagsField
           name="hosts"
-          label="Allowed hosts"
-          hint={
-            hasDomains
-              ? "Where links and pictures of products may lead, besides the site's own domains."
-              : 'This site lists no domains, so links and pictures of products may lead anywhere.'
-          }
+          label="Other hosts for links and pictures"
+          hint={hasDomains ? undefined : 'Not needed: without a list of domains, they may lead anywhere.'}
           validate={hostnameOf}
           invalidText={(refused) => `“${refused}” isn't a host, such as cdn.shop.example.`}
           onTyped={(text) => form.setValue('typed', text)}

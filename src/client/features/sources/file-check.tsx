@@ -91,11 +91,7 @@ export function FileCheck({ site, source, file, start, isBusy, onImport, onCance
           columns mean.
         </Alert>
       )}
-      {asks && canMap && (
-        <p className="text-pretty">
-          Choose what its columns mean. We filled in what we could guess, and keep your choice for the next file.
-        </p>
-      )}
+      {asks && canMap && <p className="text-pretty">Match your columns. We've filled in what we recognized.</p>}
       {canMap &&
         draft &&
         (asks || isOpen || openDate !== undefined ? (
@@ -198,7 +194,7 @@ function Shown({ site, source, event }: { site: Site; source: Source; event: Eve
   const worded = useMemo(() => wordedOf(event, now), [event, now]);
   return (
     <EventPreview site={site} source={{ ...source, kind: 'csv' }} event={worded} now={now}>
-      {(rare) => rare ?? 'By what you let visitors read, below.'}
+      {(rare) => rare ?? 'With your settings under What shows.'}
     </EventPreview>
   );
 }

@@ -20,11 +20,9 @@ import { endedToast } from './import-words.ts';
 import { ImportsList } from './imports-list.tsx';
 
 const WHAT = {
-  csv: "Orders, sign-ups or reviews from a CSV file: a spreadsheet, or a shop's export. Importing the same file again adds nothing twice.",
-  shopify:
-    "Older orders, or ones that never arrived, from Shopify's own CSV export. Orders that are already here aren't added twice.",
-  woocommerce:
-    "Older orders, or ones that never arrived, from the CSV file of Analytics → Orders. Orders that are already here aren't added twice.",
+  csv: "A CSV file of orders, sign-ups or reviews. Rows that are already here aren't added twice.",
+  shopify: "Shopify's own CSV export. Orders that are already here aren't added twice.",
+  woocommerce: "The CSV file of Analytics → Orders. Orders that are already here aren't added twice.",
 };
 
 /** What screen readers call the panel's steps; those after them are results. */

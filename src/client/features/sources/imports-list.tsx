@@ -30,7 +30,7 @@ export function ImportsList({ source }: { source: Source }) {
   // A shop that never missed an order has none.
   if (source.kind !== 'csv' && data?.total === 0) return null;
   return (
-    <Panel title="Imports" description="A file's report is kept as long as its events. It contains nothing personal.">
+    <Panel title="Imports">
       {!data ? (
         <ListFallback noun="imports" query={query} />
       ) : data.total === 0 ? (

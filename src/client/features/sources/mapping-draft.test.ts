@@ -144,7 +144,7 @@ test('a delivery is told by what was in it', () => {
   const delivery = { id: 'd', at: '', verdict: 'taken' as const, reason: null, isSigned: true, eventId: null };
   expect(countsOf({ ...delivery, accepted: 1, duplicates: 0, retracted: 0 })).toBe('1 new event');
   expect(countsOf({ ...delivery, accepted: 2, duplicates: 1, retracted: 3 })).toBe(
-    '2 new events · 1 known already · 3 retracted',
+    '2 new events · 1 already here · 3 refunded or canceled',
   );
   expect(countsOf({ ...delivery, accepted: 0, duplicates: 0, retracted: 0 })).toBe('');
 });

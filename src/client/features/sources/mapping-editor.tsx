@@ -194,13 +194,12 @@ function Last({ capture, isReadable, now, onOpen }: LastProps) {
     <div role="status">
       {capture?.receivedAt ? (
         <p className="text-muted text-table">
-          Delivered {agoOf(capture.receivedAt, now)}, and kept encrypted until you're done, for an hour at most. We
-          guessed by its names: check each field.
+          Delivered {agoOf(capture.receivedAt, now)}, kept encrypted for an hour at most. We filled in what we
+          recognized: check each field.
         </p>
       ) : (
         <Waiting title="Waiting for a delivery …">
-          Have the sender send one with the secret. You see it here. It's kept encrypted until you're done, for an hour
-          at most.
+          Have the sender send one. It's kept encrypted for an hour at most.
         </Waiting>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Whether a webhook's bodies come in words of their own, and how those are read.
+// Whether a webhook's bodies have field names of their own, and how those are read.
 import { useId, useState } from 'react';
 import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
@@ -21,8 +21,7 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
       title="Map fields"
       description={
         <>
-          For a sender with a JSON of its own: choose once where each field is. Deliveries in Proofbell's own form need
-          no mapping.{' '}
+          If your sender uses its own format, tell us where to find each field.{' '}
           <LearnMore guide="connect-webhook" section="bodies-in-other-words" about="mapping fields" slug={site.slug} />
         </>
       }
@@ -36,10 +35,8 @@ export function MappingPanel({ site, source }: { site: Site; source: Source }) {
     >
       {isOpen ? (
         <MappingEditor site={site} source={source} onClose={() => setIsOpen(false)} />
-      ) : source.mapping ? (
-        <Mapped source={source} mapping={source.mapping} />
       ) : (
-        <p className="text-muted">No fields are mapped.</p>
+        source.mapping && <Mapped source={source} mapping={source.mapping} />
       )}
       {!isOpen && <KeepUnread source={source} />}
     </Panel>
@@ -58,7 +55,7 @@ function KeepUnread({ source: { id, siteId, isUnreadKept, lastProblem } }: { sou
     }
   };
   return (
-    <div className="mt-5 flex items-start gap-3">
+    <div className="flex items-start gap-3">
       <Switch
         checked={isUnreadKept}
         onCheckedChange={(isKept) => void change(isKept)}
@@ -70,8 +67,8 @@ function KeepUnread({ source: { id, siteId, isUnreadKept, lastProblem } }: { sou
         <p className="font-semibold">Keep what can't be read</p>
         <p id={hint} className="text-pretty text-muted text-table">
           {isUnreadKept && lastProblem
-            ? "The last delivery wasn't used. Its body is kept encrypted for an hour: map its fields on it."
-            : 'The body of a delivery that is refused is kept encrypted for an hour, so that you can map its fields on it.'}
+            ? "The last delivery couldn't be read. Map its fields within an hour."
+            : 'For an hour, encrypted, so that you can map its fields.'}
         </p>
       </div>
     </div>
@@ -85,7 +82,7 @@ function Mapped({ source: { id, siteId }, mapping }: MappedProps) {
   const update = useUpdateSource();
   const mapped = TARGETS.filter((target) => placesOf(mapping, target).length > 0).map((target) => LABELS[target]);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="min-w-0 text-pretty">
         <span className="font-semibold">
           {mapped.length === 1 ? '1 field is' : `${mapped.length} fields are`} mapped.
@@ -95,7 +92,7 @@ function Mapped({ source: { id, siteId }, mapping }: MappedProps) {
       <ConfirmButton
         size="sm"
         title="Remove the mapping?"
-        description="From then on, only deliveries in Proofbell's own form become events. Earlier events stay."
+        description="Only deliveries in Proofbell's own format become events from now on. Earlier events stay."
         confirmLabel="Remove the mapping"
         tone="danger"
         run={() => update.mutateAsync({ siteId, sourceId: id, mapping: null })}

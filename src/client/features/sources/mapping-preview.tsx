@@ -23,7 +23,7 @@ export function MappingPreview({ site, source, body, now }: MappingPreviewProps)
   return (
     <div className="lg:sticky lg:top-20 lg:self-start">
       <EventPreview site={site} source={source} event={event} now={now}>
-        {(rare) => <>Following what you let visitors read, below. {rare}</>}
+        {(rare) => rare ?? 'With your settings under What shows.'}
       </EventPreview>
     </div>
   );

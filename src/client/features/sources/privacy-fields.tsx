@@ -1,5 +1,9 @@
-// What visitors read of the person behind an event.
+// What visitors read of the person behind an event, and which places are named by now.
 import { useWatch } from 'react-hook-form';
+import { useSourceActivity } from '#client/data/sources.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { Bars } from './bars.tsx';
+import { placeRows } from './outcome-words.ts';
 import { ChoiceField, NumberField, SwitchField } from './source-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
 
@@ -21,27 +25,38 @@ const TIMES = [
   { value: 'exact', label: 'Exact', description: 'To the second' },
 ];
 
-export function PrivacyFields() {
+export function PrivacyFields({ source }: { source: Source }) {
   const place = useWatch<SourceFormValues, 'place'>({ name: 'place' });
   return (
-    <div className="space-y-6">
-      <ChoiceField
-        name="shownName"
-        label="Name"
-        hint="Last names never show, and anything that isn't a name becomes “Someone”."
-        options={NAMES}
-      />
-      <ChoiceField name="place" label="Place" hint="At most this exact." options={PLACES} />
+    <>
+      <ChoiceField name="shownName" label="Name" options={NAMES} />
+      <ChoiceField name="time" label="Time" options={TIMES} />
+      <div className="self-end md:pb-2">
+        <SwitchField name="amount" label="Show what was paid" />
+      </div>
+      <ChoiceField name="place" label="Most precise place" options={PLACES} />
       {place !== 'none' && (
         <NumberField
           name="minPlaceCount"
           label="Show a place from"
-          hint="With fewer, a larger place is shown instead, so that nobody is recognized by their village."
+          hint="Below this, we show the region or country instead."
           unit="events there in 30 days"
         />
       )}
-      <ChoiceField name="time" label="Time" options={TIMES} />
-      <SwitchField name="amount" label="Show what was paid" />
+      {/* Counted as it is saved. */}
+      {place === source.privacy.place && <Places source={source} />}
+    </>
+  );
+}
+
+function Places({ source }: { source: Source }) {
+  const { data } = useSourceActivity(source);
+  const typed = useWatch<SourceFormValues, 'minPlaceCount'>({ name: 'minPlaceCount' });
+  const threshold = /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : source.privacy.minPlaceCount;
+  if (!data || data.places.length === 0) return null;
+  return (
+    <div className="md:col-span-2">
+      <Bars label="Events from each place in 30 days" rows={placeRows(data.places, threshold)} />
     </div>
   );
 }

@@ -12,44 +12,33 @@ const PRODUCTS = {
   validate: (typed: string) => (typed.length <= NAME_MAX ? typed : null),
   invalidText: `At most ${NAME_MAX} characters.`,
   separators: 'commas',
-  placeholder: 'e.g. Oak Desk',
 } as const;
 
 export function RuleFields({ timezone, kind }: { timezone: string; kind: SourceKind }) {
   const form = useFormContext<SourceFormValues>();
   const isQuiet = useWatch<SourceFormValues, 'isQuiet'>({ name: 'isQuiet' });
   return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
       <DurationField
         name="minAge"
         label="Wait before it shows"
-        hint="Time in which a mistake or a cancellation goes unseen."
+        hint="Gives you time to catch mistakes and cancellations."
       />
-      <DurationField name="maxAge" label="Stop showing after" hint="Counted from when it happened." />
-      <NumberField name="cap" label="Show at most" hint="Of all that pass, the newest." unit="notifications" />
+      <DurationField name="maxAge" label="Stop showing after" />
+      <NumberField name="cap" label="Show at most" hint="The newest ones." unit="notifications" />
       <TextField
         form={form}
         name="minAmount"
         label="Smallest amount"
         isOptional
-        hint="In the order's own currency. Smaller ones don't show."
+        hint="In the order's own currency."
         inputMode="decimal"
         autoComplete="off"
         placeholder="e.g. 20"
         className="max-w-32"
       />
-      <TagsField
-        name="include"
-        label="Only these products"
-        hint="Part of the name is enough. Empty is all products."
-        {...PRODUCTS}
-      />
-      <TagsField
-        name="exclude"
-        label="Never these products"
-        hint="Such as gift cards, or anything delicate."
-        {...PRODUCTS}
-      />
+      <TagsField name="include" label="Only these products" placeholder="All products" {...PRODUCTS} />
+      <TagsField name="exclude" label="Never these products" placeholder="e.g. Gift card" {...PRODUCTS} />
       {'hasStaff' in SOURCE_KIND_FACTS[kind] && (
         <div className="md:col-span-2">
           <SwitchField name="isOnlineOnly" label="Only online orders" />
@@ -58,14 +47,16 @@ export function RuleFields({ timezone, kind }: { timezone: string; kind: SourceK
       )}
       <div className="md:col-span-2">
         <SwitchField name="isQuiet" label="Quiet hours" />
-        <p className="mt-1 text-meta text-muted">
-          Nothing of this source shows between them, in {clockName(timezone)}.
-        </p>
         {isQuiet && (
-          <div className="mt-3 flex flex-wrap gap-4">
-            <TimeField name="from" label="From" />
-            <TimeField name="to" label="To" />
-          </div>
+          <>
+            <div className="mt-3 flex flex-wrap gap-4">
+              <TimeField name="from" label="From" />
+              <TimeField name="to" label="To" />
+            </div>
+            <p className="mt-1.5 text-meta text-muted">
+              No notifications from this source during these hours, {clockName(timezone)}.
+            </p>
+          </>
         )}
       </div>
     </div>

@@ -1,8 +1,7 @@
-// How a source is set up, step by step in its vendor's own words, and whether anything has come yet. Folded once it works.
+// How a source is set up, step by step in its vendor's own words, and whether anything has arrived yet.
 import { useState } from 'react';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
@@ -28,41 +27,23 @@ type SetUpProps = {
 
 export function SetUpPanel({ site, kind, source }: SetUpProps) {
   const { status } = source;
-  const [choice, setChoice] = useState<boolean | null>(null);
-  // Nothing folds under whoever reads it: steps that were needed here stay open once it works.
-  const [wasNeeded, setWasNeeded] = useState(status !== 'working');
-  if (status !== 'working' && !wasNeeded) setWasNeeded(true);
-  const isOpen = choice ?? wasNeeded;
-  // A delivery that came has found its way.
+  // What was waited for here is worth more than what had been there all along.
+  const [wasAwaited, setWasAwaited] = useState(status !== 'working');
+  if (status !== 'working' && !wasAwaited) setWasAwaited(true);
+  // A delivery that has arrived has found its way.
   const obstacle = source.lastDeliveryAt === null ? obstacleOf(kind, source.hookUrl) : null;
   const wrong = [refusalOf(source), obstacle].filter((one) => one !== null);
   const Steps = STEPS[kind];
   const { title, guide, about } = TEXTS[kind];
   return (
-    <Panel
-      title={title}
-      description={
-        <>
-          What it sends, what visitors see of it, and what to do when nothing arrives.{' '}
-          <LearnMore guide={guide} about={about} slug={site.slug} />
-        </>
-      }
-      action={
-        (status === 'working' || !isOpen) && (
-          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
-            {isOpen ? 'Hide the steps' : 'Show the steps'}
-          </Button>
-        )
-      }
-    >
+    <Panel title={title} action={<LearnMore guide={guide} about={about} slug={site.slug} label="Set-up guide" />}>
       <div className="space-y-6">
         {status === 'off' && (
           <Alert tone="danger" title="WooCommerce has probably switched its webhooks off">
             The last {source.failures} deliveries failed, and WooCommerce stops after about five. In{' '}
             <strong className="font-semibold">WooCommerce → Settings → Advanced → Webhooks</strong>, open each of the
-            three, check its secret, set <strong className="font-semibold">Status</strong> back to Active and save.
-            Orders missed meanwhile come with their next change: opening one and pressing Update is enough. Many can be
-            imported from a file, below.
+            three, check its secret, set <strong className="font-semibold">Status</strong> back to Active and save. To
+            get missed orders, open one and press Update, or import them from a file, below.
           </Alert>
         )}
         {wrong.map(({ title, text }) => (
@@ -70,9 +51,8 @@ export function SetUpPanel({ site, kind, source }: SetUpProps) {
             {text}
           </Alert>
         ))}
-        {isOpen && <Steps site={site} source={source} secret={<SecretPart source={source} />} />}
-        {!isOpen && source.hookUrl !== null && <SecretPart source={source} />}
-        <FirstDelivery kind={kind} source={source} wasAwaited={wasNeeded} />
+        <Steps site={site} source={source} secret={<SecretPart source={source} />} />
+        <FirstDelivery kind={kind} source={source} wasAwaited={wasAwaited} />
       </div>
     </Panel>
   );

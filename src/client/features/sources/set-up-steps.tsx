@@ -67,7 +67,7 @@ function ShopifySteps({ source, secret }: StepsProps) {
           </>
         }
       />
-      <Step title="Create five webhooks, alike but for the event:">
+      <Step title="Create a webhook for each of these five events:">
         <Values
           values={[
             ['Event', 'Order creation, Order payment, Order update, Order cancellation, Refund create'],
@@ -77,7 +77,7 @@ function ShopifySteps({ source, secret }: StepsProps) {
         />
         <DeliveryUrl source={source} />
       </Step>
-      <Step title="Shopify shows the secret below the list once the first webhook is there: “Your webhooks will be signed with”. Paste it here.">
+      <Step title="Below the list, Shopify now says “Your webhooks will be signed with”. Paste that secret here.">
         {secret}
       </Step>
     </Steps>
@@ -95,7 +95,7 @@ function WooCommerceSteps({ source, secret }: StepsProps) {
           </>
         }
       />
-      <Step title="Add three webhooks, alike but for the topic:">
+      <Step title="Add a webhook for each of these three topics:">
         <Values
           values={[
             ['Status', 'Active'],
@@ -107,8 +107,8 @@ function WooCommerceSteps({ source, secret }: StepsProps) {
         <DeliveryUrl source={source} />
         {secret}
         <Note>
-          WooCommerce delivers only to public hosts, on ports 80, 443 and 8080. It never tries again, and switches a
-          webhook off after about five failures: if nothing comes any more, set its status back to Active.
+          WooCommerce switches a webhook off after about five failures. If nothing arrives any more, set its status back
+          to Active.
         </Note>
       </Step>
     </Steps>
@@ -144,7 +144,7 @@ function StripeSteps({ source, secret }: StepsProps) {
         }
       >
         {secret}
-        <Note>Test mode and live mode have endpoints and secrets of their own. Test payments are never shown.</Note>
+        <Note>Use the live mode endpoint: test payments are never shown.</Note>
       </Step>
     </Steps>
   );
@@ -166,20 +166,19 @@ function WebhookSteps({ source, secret }: StepsProps) {
   const curl = (body: unknown) => curlOf({ method: 'POST', path: pathname, body }, { origin, key: shown ?? 'SECRET' });
   return (
     <Steps>
-      <Step title="Let Zapier, Make, n8n or your own server post JSON to this address: one event, or up to 100 as events.">
+      <Step title="Send JSON to this URL from Zapier, Make, n8n or your own code.">
         <DeliveryUrl source={source} />
-        <Note>Does it send something in words of its own? Map its fields below.</Note>
+        <Note>Different field names? Map them below.</Note>
       </Step>
-      <Step title="Give it the secret.">
+      <Step title="Give the sender this secret.">
         {secret}
         <Note>
-          Sign as <Named>Standard Webhooks</Named> does, with the headers webhook-id, webhook-timestamp and
-          webhook-signature. A sender that can't sign sends <Named>Authorization: Bearer SECRET</Named>.
+          Send it as <Named>Authorization: Bearer SECRET</Named>, or sign with it as <Named>Standard Webhooks</Named>{' '}
+          does (webhook-signature).
         </Note>
       </Step>
-      <Step title="Try it in a terminal: send a purchase, see it under Events, and retract it.">
+      <Step title="Try it in a terminal.">
         <CodeBlock label="A purchase" code={curl(event)} />
-        <CodeBlock label="Retract it" code={curl({ retract: { id: event.id } })} />
       </Step>
     </Steps>
   );
@@ -204,9 +203,9 @@ function ApiSteps({ site }: StepsProps) {
           </>
         }
       />
-      <Step title="Send what happened, up to 100 events at once. The same id twice is one event.">
+      <Step title="Send what happened, up to 100 events at once.">
         <CodeBlock label="A purchase" code={curl('', { events: [event] })} />
-        <CodeBlock label="Retract it" code={curl(`/${event.id}/retract`)} />
+        <CodeBlock label="Cancel it" code={curl(`/${event.id}/retract`)} />
       </Step>
     </Steps>
   );

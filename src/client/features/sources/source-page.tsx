@@ -1,9 +1,10 @@
-// One source: how it is set up and whether it works, which of its events show, and what visitors read of them.
+// One source in three tabs: how it is set up, which of its events show and how, and what was delivered; above them, the way of
+// the last event.
 
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { Navigate, useParams } from 'react-router';
-import { useSources } from '#client/data/sources.ts';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useArrivals, useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
@@ -15,12 +16,14 @@ import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx';
 import { SourceGlyph } from '#client/ui/source-kind.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { type ConnectedKind, isConnectedKind, SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { isUntouched } from './connection-words.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { SetUpPanel } from './set-up-panel.tsx';
+import { firstTabOf, type SourceTab, TAB_LABELS, tabsOf } from './source-tabs.ts';
 import { StatusMark } from './status-mark.tsx';
 
 const ConnectPanel = lazyPart(
@@ -28,10 +31,20 @@ const ConnectPanel = lazyPart(
   <Skeleton className="h-56 w-full" />,
 );
 
+// It brings the widget, which nobody needs before something has arrived.
+const LiveStrip = lazyPart(
+  async () => (await import('./live-strip.tsx')).LiveStrip,
+  ({ source }) => (source.lastDeliveryAt === null ? null : <Skeleton className="h-62 w-full md:h-36" />),
+);
+
 // Forms bring their validation, and the preview the widget; setting up by hand needs neither.
-const SourceSettings = lazyPart(
-  async () => (await import('./source-settings.tsx')).SourceSettings,
+const ShownSettings = lazyPart(
+  async () => (await import('./source-settings.tsx')).ShownSettings,
   <Skeleton className="h-96 w-full" />,
+);
+const DetailSettings = lazyPart(
+  async () => (await import('./source-settings.tsx')).DetailSettings,
+  <Skeleton className="h-72 w-full" />,
 );
 
 // The form of a mapping, and the tree that it is chosen in.
@@ -77,20 +90,68 @@ export default function SourcePage({ site }: { site: Site }) {
     );
   }
   // The one that the site came with stays: calls of the API need it.
+  const canDelete = source.kind !== 'api' || data.filter((other) => other.kind === 'api').length > 1;
+  return <Parts key={source.id} site={site} source={source} onDelete={canDelete ? setIsDeleted : null} />;
+}
+
+type PartsProps = {
+  site: Site;
+  source: Source;
+  /** Told that it is about to be deleted, or isn't; null where it can't be. */
+  onDelete: ((isGone: boolean) => void) | null;
+};
+
+function Parts({ site, source, onDelete }: PartsProps) {
   const { kind } = source;
-  const canDelete = kind !== 'api' || data.filter((other) => other.kind === 'api').length > 1;
+  const arrivedAt = useArrivals(source);
+  const [tab, setTab] = useTab(source);
   return (
-    <div className="max-w-4xl space-y-8">
+    <div className="space-y-6">
       <Head site={site} source={source} />
-      <SetUp key={source.id} site={site} source={source} />
-      {SOURCE_KIND_FACTS[kind].takesFiles && <ImportPart key={`import ${source.id}`} site={site} source={source} />}
-      {kind === 'webhook' && <MappingPanel key={`mapping ${source.id}`} site={site} source={source} />}
-      <SourceSettings key={source.id} site={site} source={source}>
-        {source.hookUrl !== null && <DeliveriesPanel key={`deliveries ${source.id}`} source={source} />}
-        {canDelete && <DeleteSource source={source} onDelete={setIsDeleted} />}
-      </SourceSettings>
+      <LiveStrip site={site} source={source} />
+      <Tabs
+        label="Parts of this source"
+        value={tab}
+        onValueChange={setTab}
+        tabs={tabsOf(source).map((value) => ({ value, label: TAB_LABELS[value] }))}
+      />
+      <Part isCurrent={tab === 'set-up'}>
+        <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0 space-y-8">
+            <SetUp site={site} source={source} />
+            {SOURCE_KIND_FACTS[kind].takesFiles && <ImportPart site={site} source={source} />}
+            {kind === 'webhook' && <MappingPanel site={site} source={source} />}
+          </div>
+          <div className="min-w-0 space-y-8">
+            <DetailSettings site={site} source={source} />
+            {onDelete && <DeleteSource source={source} onDelete={onDelete} />}
+          </div>
+        </div>
+      </Part>
+      <Part isCurrent={tab === 'shows'}>
+        <ShownSettings site={site} source={source} />
+      </Part>
+      {tab === 'deliveries' && <DeliveriesPanel source={source} arrivedAt={arrivedAt} />}
     </div>
   );
+}
+
+/** @returns which tab is open, as the address says, and what opens another. The first stays the first, whatever arrives meanwhile. */
+function useTab(source: Source) {
+  const [query, setQuery] = useSearchParams();
+  // Whoever comes back from the shop reads there what became of it.
+  const [first] = useState(() => (query.has('success') ? 'set-up' : firstTabOf(source)));
+  const asked = query.get('tab');
+  const tab = tabsOf(source).find((one) => one === asked) ?? first;
+  const open = (next: string) => setQuery({ tab: next }, { preventScrollReset: true });
+  return [tab as SourceTab, open] as const;
+}
+
+/** A tab's content, from when it is first opened: what is typed there, or on its way, stays. */
+function Part({ isCurrent, children }: { isCurrent: boolean; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(isCurrent);
+  if (isCurrent && !wasOpened) setWasOpened(true);
+  return wasOpened && <div hidden={!isCurrent}>{children}</div>;
 }
 
 const isConnectable = (source: Source): source is Source & { kind: ConnectedKind } => isConnectedKind(source.kind);

@@ -60,7 +60,7 @@ export function SourcePreview({ site, kind }: { site: Site; kind: SourceKind }) 
       event={event}
       now={now}
     >
-      {(rare) => <>Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago. {rare}</>}
+      {(rare) => <>Example: Ana Silva, Lisbon, an Oak Desk for €349. {rare}</>}
     </EventPreview>
   );
 }

@@ -1,5 +1,5 @@
-// A source's settings in one form: which events show, what visitors read of them with a live preview, and its details.
-// Saved together, since a rule and its preview are judged together.
+// A source's settings: which events show and what visitors read of them, saved together, since they are judged together in the
+// preview; and its details.
 import { type ReactNode, useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useUpdateSource } from '#client/data/sources.ts';
@@ -10,6 +10,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { DetailFields } from './detail-fields.tsx';
+import { Outcomes } from './outcomes.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import {
@@ -23,14 +24,49 @@ import {
 import { SourcePreview } from './source-preview.tsx';
 import { TemplateField } from './template-field.tsx';
 
-type SourceSettingsProps = {
-  site: Site;
-  source: Source;
-  /** Below the form. */
+type SettingsProps = { site: Site; source: Source };
+
+export const ShownSettings = ({ site, source }: SettingsProps) => (
+  <SettingsForm site={site} source={source} keptAt={`source:${source.id}`}>
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Panel title="Which events show">
+        <Outcomes source={source} />
+        <RuleFields timezone={site.timezone} kind={source.kind} />
+      </Panel>
+      <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="xl:sticky xl:top-24">
+          <SourcePreview site={site} kind={source.kind} />
+        </div>
+      </div>
+      <Panel
+        title="What visitors read"
+        description="Choose how much of a customer's details visitors see. Last names never show."
+      >
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+          <TemplateField site={site} kind={source.kind} />
+          <PrivacyFields source={source} />
+        </div>
+      </Panel>
+    </div>
+  </SettingsForm>
+);
+
+export const DetailSettings = ({ site, source }: SettingsProps) => (
+  <Panel title="Details">
+    <SettingsForm site={site} source={source} keptAt={`source:${source.id}:details`}>
+      <DetailFields hasDomains={site.domains.length > 0} />
+    </SettingsForm>
+  </Panel>
+);
+
+type SettingsFormProps = SettingsProps & {
+  /** Where what was typed is kept when the session ends. */
+  keptAt: string;
   children: ReactNode;
 };
 
-export function SourceSettings({ site, source, children }: SourceSettingsProps) {
+/** A part of the settings: what it changes is saved, and nothing else. */
+function SettingsForm({ site, source, keptAt, children }: SettingsFormProps) {
   const update = useUpdateSource();
   const form = useServerForm<SourceFormValues, SourceFormOutput, Source>({
     schema: sourceFormSchema,
@@ -41,53 +77,31 @@ export function SourceSettings({ site, source, children }: SourceSettingsProps) 
     fieldOf,
     success: { title: 'Source updated' },
     failed: { title: 'Failed to update the source' },
-    keptAt: { name: `source:${source.id}` },
+    keptAt: { name: keptAt },
   });
   const { reset } = form;
   const { isDirty } = form.formState;
   // Changed by another tab or a script: what is being typed here stays.
   useEffect(() => reset(valuesOf(source), { keepDirtyValues: true, keepDirty: true }), [source, reset]);
   return (
-    <>
-      <ServerForm form={form} guardsLeaving className="space-y-8">
-        <FormProvider {...form}>
-          <Panel title="Which events show" description="The newest that pass these rules become notifications.">
-            <RuleFields timezone={site.timezone} kind={source.kind} />
-          </Panel>
-          <Panel
-            title="What visitors read"
-            description="No more of a person than you let through here, whatever the sender sends."
-          >
-            <div className="grid gap-7 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="lg:order-2">
-                <SourcePreview site={site} kind={source.kind} />
-              </div>
-              <div className="space-y-6">
-                <TemplateField site={site} kind={source.kind} />
-                <PrivacyFields />
-              </div>
-            </div>
-          </Panel>
-          <Panel title="Details">
-            <DetailFields hasDomains={site.domains.length > 0} />
-          </Panel>
-          {/* In view wherever something was changed. */}
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0">
-            <p role="status" className="mr-auto text-muted text-table">
-              {isDirty ? 'Not saved yet' : ''}
-            </p>
-            {isDirty && (
-              <Button variant="secondary" onClick={() => reset(valuesOf(source))} disabled={form.isBusy}>
-                Undo changes
-              </Button>
-            )}
-            <Button type="submit" isBusy={form.isBusy} busyLabel="Saving..." disabled={!isDirty}>
+    <ServerForm form={form} guardsLeaving className="space-y-6">
+      <FormProvider {...form}>
+        <p role="status" className="sr-only">
+          {isDirty ? 'Not saved yet' : ''}
+        </p>
+        {children}
+        {/* In view wherever something was changed. */}
+        {isDirty && (
+          <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-t bg-paper py-3">
+            <Button variant="secondary" onClick={() => reset(valuesOf(source))} disabled={form.isBusy}>
+              Undo changes
+            </Button>
+            <Button type="submit" isBusy={form.isBusy} busyLabel="Saving...">
               Save changes
             </Button>
           </div>
-        </FormProvider>
-      </ServerForm>
-      {children}
-    </>
+        )}
+      </FormProvider>
+    </ServerForm>
   );
 }

@@ -8,9 +8,9 @@ const source = (more: object) =>
 test('a source says how it does', () => {
   expect(statusOf(source({}), NOW)).toBe('Waiting for the first delivery');
   expect(statusOf(source({ kind: 'api' }), NOW)).toBe('Waiting for the first event');
-  expect(statusOf(source({ status: 'needs-secret' }), NOW)).toBe('Needs its secret');
+  expect(statusOf(source({ status: 'needs-secret' }), NOW)).toBe('Not finished');
   expect(statusOf(source({ status: 'needs-secret', refusedAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
-    'Shopify sent a delivery; paste its secret',
+    'Shopify sent a delivery: add the secret',
   );
   expect(statusOf(source({ status: 'refused', refusedAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
     'Wrong signature 2 minutes ago: check the secret',
@@ -27,7 +27,7 @@ test('a source whose last delivery was not used says so first, unless a wrong si
   const at = '2026-11-25T11:58:00.000Z';
   const lastProblem = { at, reason: 'amount must be a number' };
   const said = (more: object) => statusOf(source({ status: 'working', lastDeliveryAt: at, lastProblem, ...more }), NOW);
-  expect(said({})).toBe('Last delivery not used, 2 minutes ago: amount must be a number');
+  expect(said({})).toBe("Couldn't read the last delivery, 2 minutes ago: amount must be a number");
   expect(said({ status: 'refused', refusedAt: '2026-11-25T11:59:00.000Z' })).toMatch(/^Wrong signature 1 minute ago/);
   expect(said({ lastProblem: null })).toBe('Working · last delivery 2 minutes ago');
   const late = {
@@ -36,7 +36,7 @@ test('a source whose last delivery was not used says so first, unless a wrong si
     refusedCount: 1,
     lastProblem: { at, reason: 'Its clock or ours is off by 6 minutes' },
   };
-  expect(said(late)).toBe('Last delivery not used, 2 minutes ago: Its clock or ours is off by 6 minutes');
+  expect(said(late)).toBe("Couldn't read the last delivery, 2 minutes ago: Its clock or ours is off by 6 minutes");
   expect(refusalOf(source(late))?.text).toMatch(
     /with the right secret. Its clock or ours is off by 6 minutes. Set the clock/,
   );
@@ -94,7 +94,7 @@ test('a source whose last delivery was refused says what was, and what its vendo
   expect(refusalOf(source({}))).toBeNull();
   expect(refusalOf(source({ ...refused, status: 'working' }))).toBeNull();
   expect(refusalOf(source(refused))?.text).toMatch(
-    /^It came on .+ at .+\. Its signature was missing, .*Copy the secret from Shopify again.*Shopify removes a webhook/,
+    /^It arrived on .+ at .+\. Its signature was missing, .*Copy the secret from Shopify again.*Shopify removes a webhook/,
   );
   expect(refusalOf(source(refused))?.text).not.toContain('in all');
   expect(refusalOf(source({ ...refused, kind: 'webhook', refusedCount: 1_200 }))?.text).toMatch(

@@ -17,10 +17,10 @@ const senderOf = (kind: SourceKind): string =>
 export function statusOf({ status, kind, lastDeliveryAt, refusedAt, lastProblem }: Source, now: number): string {
   const word = kind === 'csv' ? 'file' : kind === 'api' ? 'event' : 'delivery';
   if (status === 'needs-secret')
-    return refusedAt ? `${senderOf(kind)} sent a delivery; paste its secret` : 'Needs its secret';
+    return refusedAt ? `${senderOf(kind)} sent a delivery: add the secret` : 'Not finished';
   if (status === 'off') return `${senderOf(kind)} has probably switched its webhooks off`;
   if (lastProblem && lastProblem.at >= (refusedAt ?? ''))
-    return `Last delivery not used, ${agoOf(lastProblem.at, now)}: ${lastProblem.reason}`;
+    return `Couldn't read the last delivery, ${agoOf(lastProblem.at, now)}: ${lastProblem.reason}`;
   if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
   if (kind === 'csv' && lastDeliveryAt === null) return 'No file yet';
   if (status === 'waiting' || lastDeliveryAt === null) return `Waiting for the first ${word}`;
@@ -33,14 +33,14 @@ export function refusalOf({ kind, status, refusedAt, refusedCount, lastProblem }
   if (lastProblem && lastProblem.at >= refusedAt)
     return {
       title: 'The last delivery was refused',
-      text: `It came on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}, with the right secret. ${lastProblem.reason}. Set the clock that is wrong: by NTP, it stays right.`,
+      text: `It arrived on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}, with the right secret. ${lastProblem.reason}. Set the clock that is wrong: by NTP, it stays right.`,
     };
   const proof = kind === 'webhook' ? 'signature or secret' : 'signature';
   return {
     title: 'The last delivery was refused',
     // A time rather than an age: alerts are read out whenever their text changes.
     text: [
-      `It came on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}.`,
+      `It arrived on ${dateOf(refusedAt)} at ${timeOf(refusedAt)}.`,
       `Its ${proof} was missing, too old or made with another secret.`,
       refusedCount > 1 && `${count(refusedCount)} deliveries have been refused in all.`,
       SOURCE_KIND_FACTS[kind].secret === 'ours'

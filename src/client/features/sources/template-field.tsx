@@ -1,4 +1,4 @@
-// Whose words a source's notifications use: our own, or those of a template that suits what the source tells of.
+// How a source's notifications are worded: by us, or by a template that suits what the source tells of.
 
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -29,20 +29,15 @@ export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) 
   const [wasOpened, setWasOpened] = useState(false);
   const { templates, error: failed } = useAllTemplates({ isNeeded: wasOpened || value !== '' });
   const options = [
-    { value: PLAIN, label: 'Plain words' },
+    { value: PLAIN, label: 'Standard' },
     ...(templates ?? [])
       .filter((template) => template.id === value || isSuitable(kind, template))
       .map(({ id, name, isBuiltIn }) => ({ value: id, label: isBuiltIn ? name : `${name} (yours)` })),
   ];
   return (
     <Field
-      label="Words"
-      hint={
-        <>
-          Plain, or those of a template, with its picture, rules and look. Make your own among{' '}
-          <TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`}>the templates</TextLink>.
-        </>
-      }
+      label="Wording"
+      action={<TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`}>See templates</TextLink>}
       error={fieldState.error?.message ?? (failed ? failureOf(failed).message : undefined)}
     >
       {(a) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { reasonOf, receiptOf } from '#client/format/event-state.ts';
 import type { Event } from '#shared/contract/event.ts';
+import { reasonOf, receiptOf } from './event-state.ts';
 import { factsOf, sentenceOf } from './event-words.ts';
 
 const event = (more: Partial<Event> = {}): Event => ({

@@ -1,7 +1,6 @@
-// How the owner's list tells of events: in a sentence and its facts; format/event-state.ts says whether
-// each shows. Pure.
-import { KIND_LABELS } from '#client/format/event-kinds.ts';
+// How owners are told of events: in a sentence and its facts; event-state.ts says whether each shows. Pure.
 import type { Event } from '#shared/contract/event.ts';
+import { KIND_LABELS } from './event-kinds.ts';
 
 /** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
 export function sentenceOf({ kind, actor, subject, quantity, text }: Event): string {
