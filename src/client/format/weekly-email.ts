@@ -1,4 +1,5 @@
-// When the weekly email comes, in words.
+// When the weekly email arrives, in words.
+import type { Meta } from '#shared/contract/meta.ts';
 import type { WeeklyEmail } from '#shared/contract/weekly-email.ts';
 import { clockName } from './dates.ts';
 
@@ -13,8 +14,17 @@ const momentIn = (timezone: string, iso: string): string =>
     timeZone: timezone,
   }).format(new Date(iso))}, ${clockName(timezone)}`;
 
-/** @returns when the next one comes, or when the last one came: 'Next: Mon, Mar 16, 8:00 AM, Lisbon time'. */
-export function describeWeekly({ isOn, nextAt, lastSentAt }: WeeklyEmail, timezone: string): string {
+/**
+ * @param mail where the server's emails go.
+ * @returns when the next one arrives, or when the last one was sent: 'Next: Mon, Mar 16, 8:00 AM, Lisbon time'.
+ */
+export function describeWeekly(
+  { isOn, nextAt, lastSentAt }: WeeklyEmail,
+  timezone: string,
+  mail: Meta['mail'] | undefined,
+): string {
+  if (isOn && mail === 'outbox')
+    return "On, but this server can't send email yet. Summaries stay in its outbox folder.";
   if (isOn && nextAt) return `Next: ${momentIn(timezone, nextAt)}`;
   return lastSentAt ? `Off. The last one was sent ${momentIn(timezone, lastSentAt)}` : 'Off';
 }

@@ -20,15 +20,15 @@ import type { Billing } from '#shared/contract/billing.ts';
 import { PLAN_IDS } from '#shared/pricing.ts';
 
 /** Where the portal leads back to. */
-const ANCHOR = 'billing';
+export const BILLING_ANCHOR = 'billing';
 
 export function BillingPanel() {
-  const isBack = useLocation().hash === `#${ANCHOR}`;
+  const isBack = useLocation().hash === `#${BILLING_ANCHOR}`;
   const query = useBilling(isBack);
   const place = useRef<HTMLDivElement>(null);
   useLanding(place, isBack);
   return (
-    <div id={ANCHOR} ref={place} className="scroll-mt-24">
+    <div id={BILLING_ANCHOR} ref={place} className="scroll-mt-24">
       {query.data ? (
         <Plan billing={query.data} />
       ) : (
@@ -47,7 +47,7 @@ function Plan({ billing }: { billing: Billing }) {
   const calls = useBillingCalls();
   const { open, busy, issue } = useProviderPage<'trouble' | 'invoices' | 'portal'>();
   const portalButton = (name: 'trouble' | 'invoices' | 'portal', label: string, variant: 'primary' | 'secondary') => (
-    <Button variant={variant} size="sm" isBusy={busy === name} onClick={() => void open(name, calls.portal)}>
+    <Button variant={variant} size="sm" isBusy={busy === name} onClick={() => void open(name, () => calls.portal())}>
       {label}
     </Button>
   );
@@ -68,7 +68,11 @@ function Plan({ billing }: { billing: Billing }) {
               </ButtonLink>
             )}
             {hasCustomer && (
-              <Button variant="secondary" isBusy={busy === 'portal'} onClick={() => void open('portal', calls.portal)}>
+              <Button
+                variant="secondary"
+                isBusy={busy === 'portal'}
+                onClick={() => void open('portal', () => calls.portal())}
+              >
                 Manage plan
               </Button>
             )}

@@ -1,9 +1,10 @@
-// The account's settings: profile, plan, preferences of this browser, password, sessions, API keys, deletion.
+// The account's settings in sections, each with an address of its own, and an index of them beside.
+import type { ReactNode } from 'react';
 import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { BillingPanel } from './billing-panel.tsx';
+import { BILLING_ANCHOR, BillingPanel } from './billing-panel.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -13,6 +14,17 @@ import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { WeeklyMailPanel } from './weekly-mail-panel.tsx';
 
+/** In the page's order. Emails and the payment provider lead to some of them: their names stay. */
+const SECTIONS = {
+  profile: 'Profile',
+  security: 'Password and sessions',
+  [BILLING_ANCHOR]: 'Plan and billing',
+  'weekly-email': 'Weekly emails',
+  'api-keys': 'API keys',
+  preferences: 'Preferences',
+  account: 'Your data',
+} as const;
+
 export default function SettingsPage() {
   useTitle('User Settings');
   const user = useUser();
@@ -20,22 +32,53 @@ export default function SettingsPage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader
-        title="User Settings"
-        description="Your profile, password, plan, devices, API keys and preferences."
-      />
-      <div className="max-w-3xl space-y-8">
-        <ProfilePanel user={user} />
-        <EmailPanel user={user} />
-        <PasswordPanel user={user} />
-        <BillingPanel />
-        <WeeklyMailPanel />
-        <SessionsPanel />
-        <ApiKeysPanel isFolded />
-        <PreferencesPanel />
-        <ExportPanel />
-        <DeleteAccount user={user} />
+      <PageHeader title="User Settings" />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[12rem_minmax(0,48rem)]">
+        <nav aria-label="Sections" className="lg:sticky lg:top-24 lg:self-start">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:grid">
+            {Object.entries(SECTIONS).map(([id, label]) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="inline-block rounded-control py-1.5 font-medium text-muted text-table underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 space-y-8">
+          <Section id="profile">
+            <ProfilePanel user={user} />
+            <EmailPanel user={user} />
+          </Section>
+          <Section id="security">
+            <PasswordPanel user={user} />
+            <SessionsPanel />
+          </Section>
+          <BillingPanel />
+          <Section id="weekly-email">
+            <WeeklyMailPanel />
+          </Section>
+          <Section id="api-keys">
+            <ApiKeysPanel isFolded />
+          </Section>
+          <Section id="preferences">
+            <PreferencesPanel />
+          </Section>
+          <Section id="account">
+            <ExportPanel />
+            <DeleteAccount user={user} />
+          </Section>
+        </div>
       </div>
     </>
   );
 }
+
+const Section = ({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) => (
+  <div id={id} className="scroll-mt-24 space-y-8">
+    {children}
+  </div>
+);

@@ -1,4 +1,5 @@
-// The weekly summary of one site by email: on or off, and when the next one comes.
+// The weekly summary of one site by email: on or off, and when the next one arrives.
+import { useInstallation } from '#client/data/installation.ts';
 import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
 import { describeWeekly } from '#client/format/weekly-email.ts';
 import { LoadError } from '#client/ui/load-error.tsx';
@@ -12,14 +13,14 @@ import { TOASTS } from '#shared/messages.ts';
 /** @param isHidden while what stands above it is on its way, which it would make room for. */
 export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boolean }) {
   const query = useWeeklyEmail(site.id);
+  const mail = useInstallation().data?.mail;
   const change = useSetWeeklyEmail();
   const { data, isError } = query;
   const onError = toastFailed(TOASTS.weeklyEmailFailed);
   return (
     <div className="print:hidden" hidden={isHidden}>
       <Panel
-        title="Weekly summary by email"
-        description={`Displays, clicks and the best notification of ${site.name}, every Monday at 8:00 AM. A week without displays has none.`}
+        title="Weekly email"
         action={
           data && (
             <Switch
@@ -32,7 +33,14 @@ export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boo
         }
       >
         {data ? (
-          <p role="status">{describeWeekly(data, site.timezone)}</p>
+          <>
+            <p className="text-pretty text-muted">
+              Displays, clicks and the best notification, every Monday at 8:00 AM. We skip weeks with no displays.
+            </p>
+            <p role="status" className="mt-3 text-pretty">
+              {describeWeekly(data, site.timezone, mail)}
+            </p>
+          </>
         ) : isError ? (
           <LoadError query={query} title="Couldn't load the weekly email" />
         ) : (
