@@ -158,9 +158,9 @@ export const TOASTS = {
     description:
       'Some of these notifications have since been deleted, perhaps in another tab. Try again with the rest.',
   },
-  reportDeleted: { title: 'Report deleted' },
-  reportDeleteFailed: { title: 'Failed to delete report' },
-  reportUpdateFailed: { title: 'Failed to update report' },
+  reportDeleted: { title: 'View deleted' },
+  reportDeleteFailed: { title: 'Failed to delete view' },
+  reportUpdateFailed: { title: 'Failed to update view' },
   weeklyEmailFailed: { title: 'Failed to change the weekly email' },
   queueOrderFailed: { title: 'Failed to change the order' },
 } as const;

@@ -1,4 +1,4 @@
-// Reports in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the switch of the weekly email
+// Views in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the switch of the weekly email
 // (weekly-email.spec.ts has its way out).
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
@@ -25,21 +25,25 @@ test('performance, reports and documentation are tabs of one screen [spec 2.sett
   }
 });
 
-/** Names the open report “Phones”. */
+/** Names the open view “Phones”. */
 async function saveAsPhones(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save report' }).click();
-  await page.getByRole('dialog', { name: 'Save report' }).getByRole('textbox', { name: 'Name' }).fill('Phones');
+  await page.getByRole('button', { name: /^Save (this )?view$/ }).click();
+  await page.getByRole('dialog', { name: 'Save this view' }).getByRole('textbox', { name: 'Name' }).fill('Phones');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Phones')).toBeVisible();
 }
 
-test('a report is saved', async ({ page }) => {
+test('what Analytics shows is saved as a view, which its menu then leads to', async ({ page }) => {
   const { slug } = await busyShop(page);
   // Days without a chart, which would be half of the cost.
-  await page.goto(`/${slug}/reports?report=new&range=custom&from=2026-03-01&to=2026-03-02&by=device&only=mobile`);
+  await page.goto(`/${slug}/analytics?range=custom&from=2026-03-01&to=2026-03-02`);
   await saveAsPhones(page);
   await expect(page).toHaveURL(/\/reports\?report=[\w-]+$/);
-  await expect(page.getByText('Mar 1 – 2, 2026, Phone only (UTC)')).toBeVisible();
+  await expect(page.getByText('Mar 1 – 2, 2026, everything (UTC)')).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Phones' }).click();
+  await expect(heading(page, 'Phones')).toBeVisible();
 });
 
 test("the weekly email is switched on, and says that this server can't send it yet", async ({ page }) => {
@@ -74,7 +78,7 @@ test('the weekly email is in the settings, too, where it is switched off for goo
 /** On paper: black on white, no navigation, its own heading, and the chart inside the page. */
 async function expectPrintable(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const gone of ['Print', 'CSV by device', 'Save report']) {
+  for (const gone of ['Print', 'CSV by device', 'Save view']) {
     await expect(page.getByRole('button', { name: gone })).toBeHidden();
   }
   await expect(page.getByRole('banner')).toBeHidden();
@@ -92,7 +96,7 @@ async function expectPrintable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test('a report is narrowed by choices that come at the next try, printed, saved, changed in its address until that is saved, downloaded, renamed and deleted', {
+test('a view is narrowed by choices that come at the next try, printed, saved, changed in its address until that is saved, downloaded, renamed and deleted', {
   tag: '@long',
 }, async ({ page }) => {
   const { slug } = await busyShop(page);
@@ -108,7 +112,7 @@ test('a report is narrowed by choices that come at the next try, printed, saved,
   await expect(page.getByText('Choose at least one')).toBeVisible();
   // What was asked for together with the choices failed with them.
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Save report' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeDisabled();
   await phone.check();
   // Devices have no hours.
   await expect(page.getByRole('link', { name: '7 days' })).toBeVisible();
@@ -134,7 +138,7 @@ test('a report is narrowed by choices that come at the next try, printed, saved,
   expect((await download).suggestedFilename()).toMatch(/-report-by-device-.*\.csv$/);
   const address = page.url();
 
-  await page.getByRole('link', { name: 'All reports' }).click();
+  await page.getByRole('link', { name: 'All views' }).click();
   await page.getByRole('button', { name: 'Actions for Phones' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Small screens');
@@ -143,8 +147,8 @@ test('a report is narrowed by choices that come at the next try, printed, saved,
   await page.getByRole('button', { name: 'Actions for Small screens' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page)).toContainText('Report deleted');
-  await expect(heading(page, 'No saved reports yet')).toBeVisible();
+  await expect(toast(page)).toContainText('View deleted');
+  await expect(heading(page, 'No saved views yet')).toBeVisible();
   await page.goto(address);
-  await expect(heading(page, 'Report not found')).toBeVisible();
+  await expect(heading(page, 'View not found')).toBeVisible();
 });

@@ -185,9 +185,9 @@ const FORMS: { at: string; open?: string; field: (page: Page) => Locator; save: 
   },
   {
     at: `${SITE}/reports?report=new`,
-    open: 'Save report',
+    open: 'Save view',
     field: (page) => page.getByRole('dialog').getByLabel('Name'),
-    save: (page) => button(page.getByRole('dialog'), 'Save report'),
+    save: (page) => button(page.getByRole('dialog'), 'Save view'),
   },
 ];
 
@@ -236,9 +236,9 @@ const OF_SITES: Form[] = [
   },
   {
     path: `${SITE}/reports?report=new&range=7d`,
-    open: press('Save report'),
+    open: press('Save view'),
     typed: { Name: 'Last week' },
-    call: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save report' }).click(),
+    call: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click(),
   },
   {
     path: `${SITE}/push?tab=send`,

@@ -203,6 +203,10 @@ export const FOR_OWNER: readonly State[] = [
     return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
   }),
   { name: 'siteDashboard-in-set-up', path: screens.siteDashboard.href('ash-journal') },
+  {
+    name: 'siteReports-new',
+    path: `${screens.siteReports.href(DEMO_SITE)}?report=new&range=30d&by=device&only=mobile`,
+  },
   { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
   ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,

@@ -7,7 +7,8 @@ import { type ChosenRange, LIVE } from './stats.ts';
 /** What a report shows. */
 export type Definition = { chosen: ChosenRange; filter: ReportFilter | null };
 
-export const useReports = (siteId: string) => trpc.reports.list.useQuery({ siteId });
+export const useReports = (siteId: string, isNeeded = true) =>
+  trpc.reports.list.useQuery({ siteId }, { enabled: isNeeded });
 
 /** @param definition null while it is incomplete. */
 export const useReportStats = (siteId: string, definition: Definition | null) =>

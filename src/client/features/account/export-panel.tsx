@@ -30,8 +30,8 @@ export function ExportPanel() {
     <Panel title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Your profile, sites, notifications, templates, reports and statistics in one JSON file. Passwords and API keys
-          aren't in it.
+          Your profile, sites, notifications, images, templates, views and statistics in one JSON file. Passwords and
+          API keys aren't in it.
         </p>
         <Button
           variant="secondary"

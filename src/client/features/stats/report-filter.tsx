@@ -1,6 +1,6 @@
 // Chooses what a report's counts are narrowed to: one kind of thing, and which of them. The choices are what was counted
 // in the report's range, most displays first. Each choice goes into the address.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSiteStats } from '#client/data/stats.ts';
 import { count } from '#client/format/numbers.ts';
 import { Choice } from '#client/ui/choice.tsx';
@@ -17,26 +17,31 @@ import { StatsError } from './stats-error.tsx';
 type Option = { value: string; label: string; displays: number | undefined };
 
 type ReportFilterProps = { siteId: string; view: View; onChange: (narrowing: Narrowing) => void };
+/** What is chosen beside it, such as the range. */
+type Beside = { children: ReactNode };
 
 const ALL = 'all';
 
-export function ReportFilter({ siteId, view, onChange }: ReportFilterProps) {
+export function ReportFilter({ siteId, view, onChange, children }: ReportFilterProps & Beside) {
   const { narrowing } = view;
   return (
     <div className="space-y-4 print:hidden">
-      <Field label="Count">
-        {(control) => (
-          <Choice
-            {...control}
-            value={narrowing?.by ?? ALL}
-            options={[
-              { value: ALL, label: 'Everything' },
-              ...FILTER_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
-            ]}
-            onChange={(kind) => onChange(kind === ALL ? null : { by: kind as FilterKind, only: [] })}
-          />
-        )}
-      </Field>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        {children}
+        <Field label="Count">
+          {(control) => (
+            <Choice
+              {...control}
+              value={narrowing?.by ?? ALL}
+              options={[
+                { value: ALL, label: 'Everything' },
+                ...FILTER_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })),
+              ]}
+              onChange={(kind) => onChange(kind === ALL ? null : { by: kind as FilterKind, only: [] })}
+            />
+          )}
+        </Field>
+      </div>
       {narrowing && <Values siteId={siteId} view={view} narrowing={narrowing} onChange={onChange} />}
     </div>
   );

@@ -36,10 +36,10 @@ export function ReportName({ siteId, report, view, onSaved, onClose }: ReportNam
     <FormDialog
       form={form}
       size="sm"
-      title={report ? 'Rename report' : 'Save report'}
-      description={report ? undefined : 'It keeps its range and filter. Its numbers are always current.'}
-      submit={{ children: report ? 'Rename' : 'Save report', busyLabel: 'Saving...' }}
-      failureTitle={report ? "Couldn't rename the report" : "Couldn't save the report"}
+      title={report ? 'Rename view' : 'Save this view'}
+      description={report ? undefined : 'It keeps the range and the filter. Its numbers stay current.'}
+      submit={{ children: report ? 'Rename' : 'Save view', busyLabel: 'Saving...' }}
+      failureTitle={report ? "Couldn't rename the view" : "Couldn't save the view"}
       onClose={onClose}
       className="pb-6"
     >

@@ -33,6 +33,8 @@ type ReportPageProps<Report extends Frame> = {
   timezone: string;
   /** Whose clock: 'Lisbon time'. */
   clock: string;
+  /** Beside the range. */
+  actions?: ReactNode;
   query: ReportQuery<Report>;
   seriesBefore: SiteStats['series'] | undefined;
   /** Shown when nothing was counted. */
@@ -44,7 +46,7 @@ type ReportPageProps<Report extends Frame> = {
 const isEmpty = ({ displays, clicks, dismissals }: Metrics) => displays + clicks + dismissals === 0;
 
 export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>) {
-  const { eyebrow, chosen, path, timezone, clock, query } = props;
+  const { eyebrow, chosen, path, timezone, clock, actions, query } = props;
   const { data, isError, isPlaceholderData } = query;
   return (
     <>
@@ -58,12 +60,15 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
         }
         description={`${capitalized(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
         action={
-          <RangeControl
-            chosen={chosen}
-            hrefOf={(next) => `${path}${rangeSearch(next)}`}
-            timezone={timezone}
-            shown={data}
-          />
+          <>
+            <RangeControl
+              chosen={chosen}
+              hrefOf={(next) => `${path}${rangeSearch(next)}`}
+              timezone={timezone}
+              shown={data}
+            />
+            {actions}
+          </>
         }
       />
       {/* Announces a change of range, not each refresh. */}

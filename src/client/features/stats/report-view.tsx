@@ -1,4 +1,4 @@
-// One report on screen and on paper: what it shows, in words and controls, and its numbers, trend and tables.
+// One view on screen and on paper: what it shows, in words and controls, and its numbers, trend and tables.
 import { Printer } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
@@ -53,12 +53,12 @@ export function ReportView({ site, report, name, view, actions }: ReportViewProp
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0">
             <p className="text-table print:hidden">
-              <TextLink to={path}>All reports</TextLink>
+              <TextLink to={path}>All views</TextLink>
             </p>
             <p className="hidden text-meta print:block">{site.name}</p>
-            <h2 id={headingId} className="mt-1 break-words font-display text-title">
+            <h1 id={headingId} className="mt-1 break-words font-display text-title md:text-display">
               {name}
-            </h2>
+            </h1>
             <p className="mt-0.5 text-muted">
               {viewName(view)} ({clockName(site.timezone)})
             </p>
@@ -76,7 +76,7 @@ export function ReportView({ site, report, name, view, actions }: ReportViewProp
             </Button>
           </div>
         </div>
-        <div className="print:hidden">
+        <ReportFilter siteId={site.id} view={view} onChange={narrow}>
           <RangeControl
             chosen={view.chosen}
             hrefOf={(chosen) => hrefOf({ chosen })}
@@ -84,8 +84,7 @@ export function ReportView({ site, report, name, view, actions }: ReportViewProp
             timezone={site.timezone}
             shown={data}
           />
-        </div>
-        <ReportFilter siteId={site.id} view={view} onChange={narrow} />
+        </ReportFilter>
       </header>
       {isChosen && query.isError && (
         <StatsError query={query}>{query.data && ' Showing the last numbers received.'}</StatsError>
@@ -137,7 +136,7 @@ function Numbers({ site, view, stats, isOld }: { site: Site; view: View; stats: 
       {totals.displays + totals.clicks + totals.dismissals === 0 ? (
         <EmptyState
           title="Nothing counted"
-          description={`No displays, clicks or dismissals in this report: ${viewName(view)}. Try another range, or count everything.`}
+          description={`No displays, clicks or dismissals in this view: ${viewName(view)}. Try another range, or count everything.`}
         />
       ) : (
         <>
@@ -153,7 +152,7 @@ function Numbers({ site, view, stats, isOld }: { site: Site; view: View; stats: 
           {by && (
             <p className="max-w-[72ch] text-pretty text-muted text-table">
               Counts are kept by notification, by device and by page, but not together, so that visitors can't be
-              followed. A report on one of them has no tables of the others.
+              followed. A view of one of them has no tables of the others.
             </p>
           )}
         </>

@@ -1,5 +1,5 @@
-// Reports of a site: those that are saved, one of them or a new one on screen, and the weekly summary by email. Which is
-// open, and what it shows, is in the address.
+// The saved views of a site's statistics: all of them beside the weekly summary by email, or one on screen, saved or new.
+// Which is open, and what it shows, is in the address.
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useReports, useUpdateReport } from '#client/data/reports.ts';
@@ -14,6 +14,7 @@ import { Skeletons } from '#client/ui/skeleton.tsx';
 import { toastFailed } from '#client/ui/toast.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
+import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { DEFAULT_RANGE } from './range.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from './report-address.ts';
 import { ReportView } from './report-view.tsx';
 import { nameForm } from './report-words.ts';
-import { NameDialog, ReportMenu, SavedReports } from './saved-reports.tsx';
+import { NameDialog, NewReport, ReportMenu, SavedReports } from './saved-reports.tsx';
 import { StatsError } from './stats-error.tsx';
 import { WeeklyEmailPanel } from './weekly-email-panel.tsx';
 
@@ -40,31 +41,35 @@ export default function ReportsPage({ site }: { site: Site }) {
   const reports = query.data;
   const open = reports?.find(({ id }) => id === address.report);
   const isNew = address.report === NEW_REPORT;
-  useTitle(`${open?.name ?? (isNew ? 'New report' : 'Reports')} · ${site.name}`);
+  const isFull = reports !== undefined && reports.length >= REPORTS_PER_SITE;
+  useTitle(`${open?.name ?? (isNew ? 'New view' : 'Reports')} · ${site.name}`);
   return (
     <>
-      <div className={address.report === null ? '' : 'print:hidden'}>
+      {!open && !isNew && (
         <PageHeader
           eyebrow={site.name}
           title="Reports"
-          description="Numbers to keep, print and share, and a summary by email every Monday."
+          description={isFull ? `A site can have at most ${REPORTS_PER_SITE} views.` : undefined}
+          action={reports !== undefined && reports.length > 0 && !isFull && <NewReport site={site} />}
         />
-      </div>
+      )}
       {address.report === null ? (
-        <>
-          {query.isError && <StatsError query={query} />}
-          {reports ? <SavedReports site={site} reports={reports} /> : !query.isError && <Waiting />}
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0 space-y-6">
+            {query.isError && <StatsError query={query} />}
+            {reports ? <SavedReports site={site} reports={reports} /> : !query.isError && <Waiting />}
+          </div>
           <WeeklyEmailPanel site={site} isHidden={!query.isFetched} />
-        </>
+        </div>
       ) : isNew ? (
         <NewReportView site={site} view={address.view ?? EVERYTHING} />
       ) : open ? (
         <SavedReportView key={open.id} site={site} report={open} inAddress={address.view} />
       ) : reports ? (
         <EmptyState
-          title="Report not found"
+          title="View not found"
           description="It was deleted, or the address is incomplete."
-          action={<TextLink to={screens.siteReports.href(site.slug)}>All reports</TextLink>}
+          action={<TextLink to={screens.siteReports.href(site.slug)}>All views</TextLink>}
         />
       ) : query.isError ? (
         <StatsError query={query} />
@@ -76,7 +81,7 @@ export default function ReportsPage({ site }: { site: Site }) {
 }
 
 const Waiting = () => (
-  <Skeletons label="Loading reports" sizes={['h-7 w-48', 'h-12 w-full', 'h-12 w-full']} className="space-y-3" />
+  <Skeletons label="Loading views" sizes={['h-7 w-48', 'h-12 w-full', 'h-12 w-full']} className="space-y-3" />
 );
 
 function NewReportView({ site, view }: { site: Site; view: View }) {
@@ -89,11 +94,11 @@ function NewReportView({ site, view }: { site: Site; view: View }) {
       <ReportView
         site={site}
         report={NEW_REPORT}
-        name="New report"
+        name="New view"
         view={view}
         actions={
           <Button onClick={() => setIsNaming(true)} disabled={!isComplete}>
-            Save report
+            Save view
           </Button>
         }
       />

@@ -1,4 +1,4 @@
-// The list of a site's saved reports, and the actions on one: rename, delete.
+// The list of a site's saved views, and the actions on one: rename, delete.
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useDeleteReport } from '#client/data/reports.ts';
@@ -14,7 +14,6 @@ import { Menu } from '#client/ui/menu.tsx';
 import { Table } from '#client/ui/table.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { NEW_REPORT, reportSearch, viewOf } from './report-address.ts';
 import { nameForm, viewName } from './report-words.ts';
@@ -26,67 +25,56 @@ export function SavedReports({ site, reports }: { site: Site; reports: readonly 
   if (reports.length === 0) {
     return (
       <EmptyState
-        title="No saved reports yet"
-        description="A report keeps a range and what it counts, such as only phones, under a name. You can bookmark, print and download it."
-        action={<NewReport href={`${path}${reportSearch(NEW_REPORT)}`} />}
+        title="No saved views yet"
+        description="Save a date range and filters to come back to them."
+        action={<NewReport site={site} />}
       />
     );
   }
   return (
-    <section aria-labelledby="saved-reports">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="saved-reports" className="font-display text-heading">
-          Saved reports
-        </h2>
-        {reports.length < REPORTS_PER_SITE ? (
-          <NewReport href={`${path}${reportSearch(NEW_REPORT)}`} />
-        ) : (
-          <p className="text-muted text-table">A site can have at most {REPORTS_PER_SITE} reports.</p>
-        )}
-      </div>
-      <div className="mt-4">
-        <Table
-          label="Saved reports"
-          rows={reports}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'name',
-              header: 'Report',
-              cell: ({ id, name }) => (
-                <TextLink to={`${path}${reportSearch(id)}`} className="wrap-anywhere py-1">
-                  {name}
-                </TextLink>
-              ),
-            },
-            {
-              key: 'shows',
-              header: 'Shows',
-              cell: (report) => (
-                <span className="wrap-anywhere whitespace-normal text-muted">{viewName(viewOf(report))}</span>
-              ),
-            },
-            {
-              key: 'changed',
-              header: 'Changed',
-              cell: ({ updatedAt }) => <span className="text-muted">{dateOf(updatedAt)}</span>,
-            },
-            {
-              key: 'menu',
-              header: <span className="sr-only">Actions</span>,
-              place: 'corner',
-              cell: (report) => <ReportMenu site={site} report={report} />,
-            },
-          ]}
-        />
-      </div>
-    </section>
+    <Table
+      label="Saved views"
+      rows={reports}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          header: 'View',
+          cell: ({ id, name }) => (
+            <TextLink to={`${path}${reportSearch(id)}`} className="wrap-anywhere py-1">
+              {name}
+            </TextLink>
+          ),
+        },
+        {
+          key: 'shows',
+          header: 'Shows',
+          cell: (report) => (
+            <span className="wrap-anywhere whitespace-normal text-muted">{viewName(viewOf(report))}</span>
+          ),
+        },
+        {
+          key: 'changed',
+          header: 'Changed',
+          cell: ({ updatedAt }) => <span className="text-muted">{dateOf(updatedAt)}</span>,
+        },
+        {
+          key: 'menu',
+          header: <span className="sr-only">Actions</span>,
+          place: 'corner',
+          cell: (report) => <ReportMenu site={site} report={report} />,
+        },
+      ]}
+    />
   );
 }
 
-const NewReport = ({ href }: { href: string }) => (
-  <ButtonLink to={href} icon={<Plus aria-hidden="true" size={16} />}>
-    New report
+export const NewReport = ({ site }: { site: Site }) => (
+  <ButtonLink
+    to={`${screens.siteReports.href(site.slug)}${reportSearch(NEW_REPORT)}`}
+    icon={<Plus aria-hidden="true" size={16} />}
+  >
+    New view
   </ButtonLink>
 );
 
@@ -135,7 +123,7 @@ function DeleteReport({ site, report, onClose, onDeleted }: DeleteReportProps) {
   const remove = useDeleteReport();
   return (
     <ConfirmAction
-      title="Delete this report?"
+      title="Delete this view?"
       description={`“${report.name}” can't be brought back. What was counted stays.`}
       confirmLabel="Delete"
       tone="danger"

@@ -14,6 +14,7 @@ import { CsvButton } from './csv-button.tsx';
 import { NothingCounted } from './nothing-counted.tsx';
 import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
 import { ByDevice, ByNotification, ByPage } from './report-tables.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 
 export default function SiteAnalyticsPage({ site }: { site: Site }) {
   useTitle(`Analytics · ${site.name}`);
@@ -31,6 +32,7 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
       path={screens.siteAnalytics.href(site.slug)}
       timezone={site.timezone}
       clock={clockName(site.timezone)}
+      actions={<ViewsMenu site={site} chosen={chosen} />}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCounted site={site} range={rangeOf(report)} />}
