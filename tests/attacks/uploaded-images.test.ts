@@ -17,6 +17,7 @@ import {
 } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { describeShop } from '#tests/support/apps.ts';
+import { PASSWORD } from '#tests/support/auth.ts';
 import { makeClient, makeKey, makeOwner } from '#tests/support/client.ts';
 import { png, pngChunk, SMALL_PNG, uploadImage } from '#tests/support/images.ts';
 
@@ -216,6 +217,9 @@ describeShop('an uploaded image', { postgres: 'long', plan: 'growth' }, ({ app, 
     await minute();
     await minute();
     expect(await statuses()).toEqual([404, 404, 200]);
+    await owner.post('/api/auth/confirm', { password: PASSWORD });
+    expect((await owner.delete('/api/auth/me')).status).toBe(204);
+    expect(await statuses()).toEqual([404, 404, 404]);
   });
 
   it('goes with its site within a minute', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { countRows, hasChanged, rowCodec, valuesOf } from './codecs.ts';
-import type { Db } from './open.ts';
+import { type Database, type Db, prepareRead } from './open.ts';
 import type { Owned } from './owned.ts';
 
 const listed = {
@@ -53,10 +53,13 @@ export const findImage = (db: Db, ownerId: string, id: string): Promise<ListedIm
       .where('id', '=', id),
   );
 
-/** @returns the WebP, whoever asks; undefined when there is none. */
-export async function readImageBytes(db: Db, id: string): Promise<Buffer<ArrayBuffer> | undefined> {
-  const row = await db.selectFrom('images').select('data').where('id', '=', id).executeTakeFirst();
-  return row && Buffer.from(row.data, 'base64');
+/** Prepares the read of an image's WebP, whoever asks: visitors do. It answers undefined when there is none. */
+export function prepareImageRead(database: Database): (id: string) => Promise<Buffer<ArrayBuffer> | undefined> {
+  const read = prepareRead<{ data: string }>(database, 'select data from images where id = ?');
+  return async (id) => {
+    const [row] = await read(id);
+    return row && Buffer.from(row.data, 'base64');
+  };
 }
 
 /** @returns whether it still existed. */

@@ -11,7 +11,6 @@ import {
   insertImage,
   type ListedImage,
   ownersOfDueImages,
-  readImageBytes,
   deleteImage as removeImage,
 } from '../../db/images.ts';
 import { lockUser } from '../../db/users.ts';
@@ -79,8 +78,8 @@ export async function deleteImage({ db }: Deps, actor: VerifiedActor, id: string
 }
 
 /** @returns the WebP, for anybody: visitors' browsers ask for it. @throws not-found */
-export async function readImage({ db }: Pick<Deps, 'db'>, id: string): Promise<Buffer<ArrayBuffer>> {
-  const bytes = await readImageBytes(db, id);
+export async function readImage({ hotReads }: Pick<Deps, 'hotReads'>, id: string): Promise<Buffer<ArrayBuffer>> {
+  const bytes = await hotReads.imageById(id);
   if (!bytes) throw imageNotFound();
   return bytes;
 }
