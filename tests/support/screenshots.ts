@@ -145,7 +145,7 @@ async function shootNewcomer(camera: Camera, demo: Demo): Promise<void> {
   await page.goto(await demo.mailedLink(email));
   await save(camera, 'verify-email');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await page.waitForURL(`**${screens.createSite.path}`);
+  await page.waitForURL(`**${screens.dashboard.path}`);
   for (const state of FOR_NEWCOMER) await shoot(camera, state);
   await page.context().clearCookies();
 }
