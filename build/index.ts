@@ -4,13 +4,17 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { withProgress } from './progress.ts';
 
-type Part = { stamp: string; sources: string[]; build(): Promise<void> };
+/** `seconds`: about how long it takes. */
+type Part = { name: string; seconds: number; stamp: string; sources: string[]; build(): Promise<void> };
 
 const isStale = process.argv.includes('--stale');
 
 const PARTS: Part[] = [
   {
+    name: 'the app',
+    seconds: 30,
     stamp: 'dist/.stamp',
     sources: [
       'src/{client,widget,inspector,shared}/**/*.{ts,tsx,js,css,svg}',
@@ -30,6 +34,8 @@ const PARTS: Part[] = [
     },
   },
   {
+    name: 'the API reference',
+    seconds: 3,
     stamp: 'dist/api/.stamp',
     sources: ['src/{server,shared}/**/*.ts', 'build/api.ts', 'package.json', 'package-lock.json'],
     async build() {
@@ -56,10 +62,10 @@ function lastBuilt(stamp: string): string {
   }
 }
 
-for (const { stamp, sources, build } of PARTS) {
+for (const { name, seconds, stamp, sources, build } of PARTS) {
   const now = fingerprint(sources);
   if (isStale && lastBuilt(stamp) === now) continue;
-  await build();
+  await withProgress(`Building ${name}`, seconds, build);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
 }
