@@ -25,6 +25,22 @@ it('uses the client’s colors, light and dark', async () => {
   }
 });
 
+it('uses the client’s font, and waits in one as wide as it', async () => {
+  const app = new Hono().get('/', (c) => pageResponse(c, 200, { title: 'A', description: 'B', body: html`C` }));
+  const answer = await app.request('/');
+  const facesIn = (css: string) =>
+    [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, face = '']) =>
+      Object.fromEntries(
+        face.split(';').flatMap((line) => {
+          const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*(.*)$/s.exec(line) ?? [];
+          return /family|weight|adjust|override/.test(name) ? [[name, value.trim()]] : [];
+        }),
+      ),
+    );
+  expect(facesIn(await answer.text())).toEqual(facesIn(readFileSync('src/client/fonts/fonts.css', 'utf8')));
+  expect(answer.headers.get('content-security-policy')).toContain("font-src 'self'");
+});
+
 it('writes whatever it is given as text, in any place', async () => {
   const hostile = `"'><img src=x onerror=alert(1)><script>alert(1)</script></title><!--{{x}}`;
   const parts = { title: hostile, description: hostile, banner: html`<b>${hostile}</b>` };

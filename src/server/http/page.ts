@@ -3,13 +3,16 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { policySourceOf } from './security-headers.ts';
+import { FONT_PATH } from './static.ts';
 
-// The names and values of the client's tokens (src/client/app.css); page.test.ts compares them.
+// The names and values of the client's tokens and font (src/client/app.css, fonts/fonts.css); page.test.ts compares them.
 const STYLE = `
+@font-face{font-family:'Inter Variable';font-style:normal;font-weight:100 900;font-display:swap;src:url(${FONT_PATH}) format('woff2')}
+@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans'),local('Arimo');size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%}
 :root{color-scheme:light dark;--paper:#f7f4ee;--surface:#fcfaf6;--raised:#ffffff;--line:#e2dcd0;--field:#8b8478;--ink:#1b1916;--muted:#635d53;--accent:#0b5a58;--accent-strong:#084645;--accent-ink:#ffffff;--logo-disc:#0b5a58;--logo-bell:#fcfaf6;--logo-check:#ffc35c}
 @media(prefers-color-scheme:dark){:root{--paper:#131210;--surface:#191815;--raised:#211f1b;--line:#35322b;--field:#7c766b;--ink:#f2eee6;--muted:#a9a296;--accent:#5cc2b6;--accent-strong:#7dd2c8;--accent-ink:#05211f;--logo-disc:#12706b;--logo-bell:#f7f3eb;--logo-check:#ffc35c}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:14px/20px 'Inter Variable',Inter,ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased;text-size-adjust:100%}
+body{margin:0;background:var(--paper);color:var(--ink);font:14px/20px 'Inter Variable','Inter Fallback',ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased;text-size-adjust:100%}
 header{display:flex;align-items:center;max-width:1152px;height:64px;margin:0 auto;padding:0 16px}
 @media(min-width:768px){header{padding:0 32px}}
 header a{display:inline-flex;align-items:center;gap:8px;color:inherit;text-decoration:none;font-size:17px;font-weight:650;letter-spacing:-.025em}
@@ -44,6 +47,7 @@ export const makePageParts = (style: string, script: string): PageParts => ({
     `style-src ${[STYLE, style].filter(Boolean).map(policySourceOf).join(' ')}`,
     ...(script ? [`script-src ${policySourceOf(script)}`] : []),
     "img-src 'self'",
+    "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -75,6 +75,12 @@ function pack(file: StaticFile) {
 /** Browsers get a page, programs a word. */
 const NOT_FOUND_VARIES = 'Accept, Accept-Encoding';
 
+/**
+ * The small font, under a name that pages know which no build made: those of page.ts. One that a browser has kept serves as
+ * well as today's.
+ */
+export const FONT_PATH = '/inter.woff2';
+
 /** @returns the file in the client's best encoding, or 304 if the client has it. */
 async function send(c: Context<HttpEnv>, file: StaticFile, status: 200 | 404 = 200): Promise<Response> {
   const encoding = isCompressible(file) ? negotiate(c.req.header('accept-encoding')) : 'identity';
@@ -146,6 +152,8 @@ export type Client = { makeHandler(findFirstData?: FindFirstData): Handler<HttpE
  */
 export function readClient(folder: string, pages: Pages): Client {
   const files = readFiles(folder);
+  const font = [...files].find(([name]) => name.startsWith('/assets/inter-basic-'));
+  if (font) files.set(FONT_PATH, font[1]);
   for (const [path, { text, type }] of pages.files) files.set(path, makeText(text, type));
   const html = new TextDecoder().decode(files.get('/index.html')?.bytes);
   // Sent for screens, it is no page of its own.
