@@ -1,4 +1,4 @@
-// How much a count has grown: one of the few places that use amber.
+// How much a count has grown.
 import { count as formatCount } from '../format/numbers.ts';
 
 type DeltaProps = {
@@ -11,7 +11,7 @@ type DeltaProps = {
 export function Delta({ count, since = 'today' }: DeltaProps) {
   if (count <= 0) return null;
   return (
-    <span className="whitespace-nowrap font-semibold text-proof-ink tabular-nums">
+    <span className="whitespace-nowrap font-semibold text-success tabular-nums">
       +{formatCount(count)} {since}
     </span>
   );

@@ -22,9 +22,9 @@ type StatCellsProps = {
 
 export function StatCells({ totals, previous, period, isCompact = false }: StatCellsProps) {
   const rate = describeRate(totals.clickRate);
-  const cell = (of: 'displays' | 'clicks' | 'dismissals', isProof = false) => (
+  const cell = (of: 'displays' | 'clicks' | 'dismissals', isGood = false) => (
     <StatCell label={capitalized(of)} isCompact={isCompact} value={count(totals[of])} meaning={MEANINGS[of]}>
-      {previous && <ChangeNote change={changeOfCount(totals[of], previous[of], period)} isProof={isProof} />}
+      {previous && <ChangeNote change={changeOfCount(totals[of], previous[of], period)} isGood={isGood} />}
     </StatCell>
   );
   return (
@@ -52,7 +52,7 @@ function RateNote({ rate, change }: { rate: ReturnType<typeof describeRate>; cha
       <span className="tabular-nums">{rate.range}</span>
       {change && (
         <span className="block">
-          <ChangeNote change={change} />
+          <ChangeNote change={change} isGood />
         </span>
       )}
     </>
@@ -99,17 +99,17 @@ export function CellSkeletons({ isCompact = false }: { isCompact?: boolean }) {
   );
 }
 
-type ChangeNoteProps = { change: Change; isProof?: boolean };
+type ChangeNoteProps = { change: Change; isGood?: boolean };
 
-/** The change in a metric. An increase is amber where it is proof of success: more displays, more clicks. */
-function ChangeNote({ change, isProof = false }: ChangeNoteProps) {
+/** The change in a metric. An increase is green where it is good: more displays, more clicks. */
+function ChangeNote({ change, isGood = false }: ChangeNoteProps) {
   const { direction, note, from, sentence } = change;
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
   const hasChanged = direction === 'up' || direction === 'down';
   const tone = !hasChanged
     ? 'font-normal'
-    : direction === 'up' && isProof
-      ? 'font-semibold text-proof-ink'
+    : direction === 'up' && isGood
+      ? 'font-semibold text-success'
       : 'font-semibold text-ink';
   return (
     <>
