@@ -68,11 +68,17 @@ it('Free costs nothing, and a grant says who gave it', () => {
 });
 
 it('says how much room is left, and that sites beyond it keep running', () => {
-  const room = (owned: number, allowed: number, mayCreate = owned < allowed) =>
-    roomOf({ sites: { owned, allowed, remaining: Math.max(0, allowed - owned), mayCreate } });
+  const room = (owned: number, allowed: number, mayCreate = owned < allowed, buying: 'live' | 'off' = 'live') =>
+    roomOf({
+      offer: { buying, reason: null },
+      sites: { owned, allowed, remaining: Math.max(0, allowed - owned), mayCreate },
+    });
   expect(room(1, 10)).toBe('9 sites remaining');
   expect(room(9, 10)).toBe('1 site remaining');
-  expect(room(1, 1)).toBe('No sites remaining');
+  expect(room(1, 1)).toBe(
+    "No sites remaining. The limit is raised by a larger plan, or MAX_SITES, which the server's operator sets.",
+  );
+  expect(room(1, 1, false, 'off')).toContain('raised by MAX_SITES');
   expect(room(3, 1)).toContain('All of yours keep running');
   expect(room(1, 10, false)).toBe('You can create another one once the payment is made.');
 });

@@ -112,10 +112,15 @@ const TROUBLES: Record<string, (name: string) => Standing> = {
 };
 
 /** @returns how many more sites can be created, or why none. */
-export function roomOf({ sites: { owned, allowed, remaining, mayCreate } }: Pick<Billing, 'sites'>): string {
+export function roomOf({
+  sites: { owned, allowed, remaining, mayCreate },
+  offer,
+}: Pick<Billing, 'sites' | 'offer'>): string {
   if (owned > allowed) {
     return `Your plan includes ${sitesOf(allowed)}. All of yours keep running, but you can't create another one.`;
   }
   if (remaining > 0 && !mayCreate) return 'You can create another one once the payment is made.';
-  return remaining === 0 ? 'No sites remaining' : `${sitesOf(remaining)} remaining`;
+  if (remaining > 0) return `${sitesOf(remaining)} remaining`;
+  const plan = offer.buying === 'off' ? '' : 'a larger plan, or ';
+  return `No sites remaining. The limit is raised by ${plan}MAX_SITES, which the server's operator sets.`;
 }
