@@ -27,11 +27,11 @@ test.each([
   [event(), 'Ana Silva bought Oak Desk'],
   [event({ quantity: 3 }), 'Ana Silva bought 3 × Oak Desk'],
   [event({ quantity: 1 }), 'Ana Silva bought Oak Desk'],
-  [event(bare), 'Somebody placed an order'],
+  [event(bare), 'Someone placed an order'],
   [event({ kind: 'signup' }), 'Ana Silva signed up for Oak Desk'],
-  [event({ kind: 'signup', ...bare }), 'Somebody signed up'],
+  [event({ kind: 'signup', ...bare }), 'Someone signed up'],
   [event({ kind: 'review' }), 'Ana Silva reviewed Oak Desk'],
-  [event({ kind: 'review', ...bare }), 'Somebody reviewed a purchase'],
+  [event({ kind: 'review', ...bare }), 'Someone reviewed a purchase'],
   [event({ kind: 'custom', text: 'A tree was planted' }), 'A tree was planted'],
 ])('%# says what happened', (one, sentence) => {
   expect(sentenceOf(one)).toBe(sentence);

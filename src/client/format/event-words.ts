@@ -4,7 +4,7 @@ import { KIND_LABELS } from './event-kinds.ts';
 
 /** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
 export function sentenceOf({ kind, actor, subject, quantity, text }: Event): string {
-  const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ') || 'Somebody';
+  const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ') || 'Someone';
   const what = subject?.name;
   switch (kind) {
     case 'purchase': {
