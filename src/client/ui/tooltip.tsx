@@ -16,8 +16,11 @@ const EDGE = 8;
 export const tooltip = (label: string, side: Side = 'top') => ({ 'data-tooltip': label, 'data-tooltip-side': side });
 
 const MARKED = '[data-tooltip]';
-const markedAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(MARKED) : null;
+/** What is open needs no label any more: it would cover what opened. */
+const markedAt = (target: EventTarget | null): HTMLElement | null => {
+  const marked = target instanceof Element ? target.closest<HTMLElement>(MARKED) : null;
+  return marked?.ariaExpanded === 'true' ? null : marked;
+};
 
 /** Rendered once, at the root. */
 export function Tooltips() {
