@@ -81,6 +81,11 @@ export const TOASTS = {
     title: 'Reset link sent',
     description: "If there's an account with this address, an email is on its way.",
   },
+  /** On a server that can't send email. */
+  resetLinkInLog: {
+    title: 'Reset link sent',
+    description: "If there's an account with this address, it's in the log.",
+  },
   passwordResetFailed: { title: 'Password reset failed' },
   passwordChanged: { title: 'Password changed', description: "You've been logged out everywhere else." },
   pleaseWait: { title: 'Please wait', description: 'You can resend the verification email after 1 minute' },

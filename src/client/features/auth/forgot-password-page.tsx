@@ -4,12 +4,13 @@ import { useLocation } from 'react-router';
 import { failureToast } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useForgotPassword } from '#client/data/account.ts';
+import { useInstallation } from '#client/data/installation.ts';
 import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { AuthLayout, OutboxHint } from '#client/sign-in/auth-layout.tsx';
+import { AuthLayout } from '#client/sign-in/auth-layout.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -28,25 +29,35 @@ export default function ForgotPasswordPage() {
   useTitle('Forgot your password?');
   const [email, setEmail] = useState(useKnownEmail());
   const [isSent, setIsSent] = useState(false);
+  const isInLog = useInstallation().data?.mail === 'outbox';
   const backToLogin = (
     <>
       Remembered it? <TextLink to={screens.login.href()}>Log in</TextLink>
     </>
   );
   if (isSent) {
+    const address = <strong className="font-semibold text-ink">{email}</strong>;
     return (
       <AuthLayout
-        title="Check your inbox"
+        title={isInLog ? 'Look in the server log' : 'Check your inbox'}
         description={
           <p role="status" className="wrap-anywhere">
-            If there's an account for <strong className="font-semibold text-ink">{email}</strong>, we've sent a link to
-            reset its password. It works once, within one hour. We send at most one link every 10 minutes.
+            {isInLog ? (
+              <>
+                This server can't send email yet. If there's an account for {address}, a link to reset its password is
+                in the server log and in the <code>outbox</code> folder of its data directory.
+              </>
+            ) : (
+              <>
+                If there's an account for {address}, we've sent a link to reset its password. It works once, within one
+                hour. We send at most one link every 10 minutes.
+              </>
+            )}
           </p>
         }
         footer={backToLogin}
       >
         <div className="space-y-3">
-          <OutboxHint />
           <SendAgain email={email} />
           <Button variant="ghost" size="lg" className="w-full" onClick={() => setIsSent(false)}>
             Use a different email
@@ -74,11 +85,12 @@ export default function ForgotPasswordPage() {
 
 function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const send = useForgotPassword();
+  const isInLog = useInstallation().data?.mail === 'outbox';
   const form = useServerForm({
     schema: forgotPasswordInput,
     defaultValues: { email },
     save: (values) => send.mutateAsync(values),
-    success: TOASTS.resetLinkSent,
+    success: isInLog ? TOASTS.resetLinkInLog : TOASTS.resetLinkSent,
     failed: TOASTS.passwordResetFailed,
     onSaved: (_, values) => onSent(values.email),
   });
@@ -94,11 +106,12 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: 
 
 function SendAgain({ email }: { email: string }) {
   const send = useForgotPassword();
+  const isInLog = useInstallation().data?.mail === 'outbox';
   const again = () =>
     send.mutate(
       { email },
       {
-        onSuccess: () => toast({ ...TOASTS.resetLinkSent, tone: 'success' }),
+        onSuccess: () => toast({ ...(isInLog ? TOASTS.resetLinkInLog : TOASTS.resetLinkSent), tone: 'success' }),
         onError: (error) => toast(failureToast(error, TOASTS.passwordResetFailed)),
       },
     );
