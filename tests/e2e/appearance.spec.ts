@@ -272,6 +272,9 @@ test("each theme is one press, saved whole, and with a color chosen here on the 
   const api = await openScreen(page);
   await expect(page.getByText('Default is in use')).toBeVisible();
   await expect(page.locator('proofbell-widget .notice .title').first()).toBeAttached();
+  await expect(page.getByText('2 colors are hard to read')).toBeVisible();
+  await page.getByRole('button', { name: 'Fix both' }).click();
+  await expect(page.getByText('hard to read')).toHaveCount(0);
   for (const { name, appearance } of THEMES) {
     await choice(page, 'Theme', name).click();
     await expect(choice(page, 'Theme', name)).toBeChecked();

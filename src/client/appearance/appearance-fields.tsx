@@ -14,7 +14,7 @@ import {
   HOVER_EFFECTS,
 } from '#shared/embed/payload.ts';
 import { SETTING_RANGES } from '#shared/limits.ts';
-import { ColorField } from './color-field.tsx';
+import { ColorField, FixColors } from './color-field.tsx';
 import { FontChoice, fontName, fontStack } from './font-choice.tsx';
 
 const PATHS = {
@@ -40,6 +40,7 @@ function ColorGroup() {
   const { value: borderWidth } = useSetting('appearance.layout.borderThickness');
   return (
     <SettingGroup title="Colors" paths={PATHS.colors}>
+      <FixColors />
       <ColorField color="backgroundColor" hint="Behind the text and icon" />
       <ColorField color="textColor" hint="Title, message and, fainter, the time" />
       <ColorField color="primaryColor" hint="Icons, numbers, the frame of a code" />

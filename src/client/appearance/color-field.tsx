@@ -5,10 +5,18 @@ import { afterPaint } from '#client/hooks/after-paint.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
+import { Alert } from '#client/ui/alert.tsx';
 import { SmallButton } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ColorInput } from '#client/ui/color-input.tsx';
-import { type BrandColor, type ContrastIssue, contrastFigure, contrastIssue, ratioText } from '#shared/contrast.ts';
+import {
+  type BrandColor,
+  type ContrastIssue,
+  contrastFigure,
+  contrastIssue,
+  contrastIssues,
+  ratioText,
+} from '#shared/contrast.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
 
 /** A background is as good as what stands on it. */
@@ -37,6 +45,29 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
         </>
       )}
     </SettingField>
+  );
+}
+
+/** Where several colors are hard to read, as in the default look: all of them at once. */
+export function FixColors() {
+  const source = useSettingsSource();
+  const colors = useSyncExternalStore(source.subscribe, () => source.settings().appearance.brandColors);
+  const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
+  const fixes = useMemo(() => contrastIssues(colors).flatMap(({ of, fix }) => (fix ? [{ of, fix }] : [])), [colors]);
+  if (isReadOnly || fixes.length < 2) return null;
+  const changes = Object.fromEntries(fixes.map(({ of, fix }) => [`appearance.brandColors.${of}`, fix.color]));
+  return (
+    <Alert
+      tone="info"
+      title={`${fixes.length} colors are hard to read`}
+      action={
+        <SmallButton onClick={() => afterPaint(() => source.change(changes))}>
+          {fixes.length === 2 ? 'Fix both' : 'Fix all'}
+        </SmallButton>
+      }
+    >
+      The nearest shades that pass replace them.
+    </Alert>
   );
 }
 
