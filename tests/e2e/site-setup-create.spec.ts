@@ -13,11 +13,14 @@ const sitesOf = async (page: Page) => (await (await page.request.get('/api/sites
 
 test('a name and a pasted address are enough for a site [spec 8.site-toasts.2]', async ({ page }) => {
   await newOwner(page);
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/create-site');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page.getByLabel('URL name')).toBeHidden();
   await page.getByLabel('Name', { exact: true }).fill('Café Olivia');
+  // Beside the form is what visitors will see.
+  await expect(page.getByRole('region', { name: 'As visitors see it' })).toContainText('Café Olivia');
+  await page.setViewportSize(PHONE);
   await expect(page.getByRole('button', { name: /^More/ })).toContainText('/cafe-olivia');
   const domains = page.getByRole('textbox', { name: 'Domains' });
   await domains.fill('https://www.cafe.example/shop');

@@ -15,12 +15,13 @@ import { TextLink } from '#client/ui/link.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Site } from '#shared/contract/site.ts';
+import { hostnameOf, type Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { PLAN_IDS } from '#shared/pricing.ts';
 import { makeSlug } from '#shared/slug.ts';
 import { DomainsField, MoreFields, NameField, SlugField, TimezoneField } from './site-fields.tsx';
 import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-form.ts';
+import { SitePreview } from './site-preview.tsx';
 
 export default function CreateSitePage() {
   useTitle('New site');
@@ -36,11 +37,8 @@ export default function CreateSitePage() {
   const isFirst = sites?.length === 0;
   const form = sites && <CreateSiteForm sites={sites} allowed={allowed} create={create} />;
   return (
-    <div className="max-w-xl space-y-8">
-      <PageHeader
-        title={isFirst ? 'Create your first site' : 'New site'}
-        description="One site per website. Each has its own notifications, widget and statistics."
-      />
+    <div className="space-y-8">
+      <PageHeader title={isFirst ? 'Create your first site' : 'New site'} description="One site per website." />
       {sites ? (
         remainingSites(allowed, sites.length) > 0 ? (
           isOverdue ? (
@@ -49,7 +47,9 @@ export default function CreateSitePage() {
             form
           )
         ) : (
-          <LimitReached sites={sites} allowed={allowed} isLargest={user?.subscription.type === PLAN_IDS.at(-1)} />
+          <div className="max-w-xl">
+            <LimitReached sites={sites} allowed={allowed} isLargest={user?.subscription.type === PLAN_IDS.at(-1)} />
+          </div>
         )
       ) : query.isError ? (
         <LoadError query={query} title="Couldn't check how many sites you have" />
@@ -133,32 +133,37 @@ function CreateSiteForm({ sites, allowed, create }: FormProps) {
       shouldValidate: form.formState.isSubmitted,
     });
   };
-  const slug = form.watch('slug');
+  const [slug, name, domains, typed] = form.watch(['slug', 'name', 'domains', 'typed']);
   return (
-    <ServerForm form={form}>
-      <div className="space-y-6">
-        <NameField form={form} onChange={followName} autoFocus />
-        <DomainsField form={form} />
-        <MoreFields form={form}>
-          <SlugField
-            form={form}
-            // Once emptied, the URL name follows the name again.
-            onChange={(typed) => setIsSlugOwn(typed !== '')}
-            hint={
-              <>
-                Used in your dashboard's URL: <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors never
-                see it.
-              </>
-            }
-          />
-          <TimezoneField form={form} />
-        </MoreFields>
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <ServerForm form={form}>
+        <div className="space-y-6">
+          <NameField form={form} onChange={followName} autoFocus />
+          <DomainsField form={form} />
+          <MoreFields form={form}>
+            <SlugField
+              form={form}
+              // Once emptied, the URL name follows the name again.
+              onChange={(typed) => setIsSlugOwn(typed !== '')}
+              hint={
+                <>
+                  Used in your dashboard's URL: <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors
+                  never see it.
+                </>
+              }
+            />
+            <TimezoneField form={form} />
+          </MoreFields>
+        </div>
+        <div className="mt-6 border-line border-t pt-6">
+          <Button type="submit" size="lg" isBusy={form.isBusy || create.isSuccess} busyLabel="Creating site...">
+            Create site
+          </Button>
+        </div>
+      </ServerForm>
+      <div className="max-lg:hidden">
+        <SitePreview name={name} domain={domains[0] ?? hostnameOf(typed) ?? undefined} />
       </div>
-      <div className="mt-6 border-line border-t pt-6">
-        <Button type="submit" size="lg" isBusy={form.isBusy || create.isSuccess} busyLabel="Creating site...">
-          Create site
-        </Button>
-      </div>
-    </ServerForm>
+    </div>
   );
 }
