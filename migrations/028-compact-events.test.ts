@@ -66,7 +66,7 @@ it.each(['sqlite', 'postgres'] as const)(
     }));
     const cut = (hash: Row[string] | undefined) => (typeof hash === 'string' ? hash.slice(0, 12) : (hash ?? null));
     // As later steps name them.
-    const more = { order_number: null, paid_at: null, arm: null, value: null, is_read: null };
+    const more = { order_number: null, paid_at: null, arm: null, value: null, is_read: null, is_by_staff: null };
     const expected = events.map((row: Row) => ({
       ...{ ...row, ...more, import_id: row.import_id ?? null },
       person_hash: cut(row.person_hash),

@@ -16,7 +16,7 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   stats_daily_cost: /what the widget cost/,
   sightings: /on which hosts the snippet was seen/,
   site_setups: /on which hosts the snippet was seen/,
-  events: /events that .* reports: first name, last name, city/,
+  events: /events that .* reports?.*: first name, last name, city/,
   retractions: /was retracted, and which products .*, as keyed hashes/,
   source_captures: /the last body that came to a webhook, whole and encrypted/,
   imports: /which files of events were imported/,
@@ -58,8 +58,26 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
       why: 'to show visitors at most the country (once 5 events came from it in 30 days), the product, the amount, and the exact time',
     });
     expect(item?.holds).toContain('a keyed hash of the email address, never the address itself');
+    expect(item?.inShort).toMatch(
+      /^names, place, product, amount, review, order numbers, times, a keyed hash of the email/,
+    );
     await owner.delete(path);
     expect((await keptOf('customers')).map(({ what }) => what).join()).not.toContain('Main shop');
+  });
+
+  it('says once what is alike for several sources, and apart what differs', async () => {
+    app.clock.advance(1_000);
+    const other = { kind: 'webhook', name: 'Second shop' };
+    const { source } = (await owner.post<{ source: { id: string } }>(`/api/sites/${shop.site.id}/sources`, other)).body;
+    const events = async () =>
+      (await keptOf('customers')).flatMap(({ what }) => (/^events that/.test(what) ? [what] : []));
+    expect((await read()).sources).toEqual(expect.arrayContaining([shop.source.name, 'Second shop']));
+    const [first] = await events();
+    expect(await events()).toHaveLength(1);
+    expect(first).toMatch(/^events that .*Second shop.* report$/);
+    await owner.put(`/api/sites/${shop.site.id}/sources/${source.id}`, { retentionDays: 7 });
+    expect(await events()).toEqual([expect.not.stringContaining('Second'), 'events that Second shop reports']);
+    await owner.delete(`/api/sites/${shop.site.id}/sources/${source.id}`);
   });
 
   it('says of each source that takes files what is kept of them, and of no other', async () => {
@@ -81,10 +99,10 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
       ['Woo shop', '10 days'],
     ]);
     expect(files[1]?.what).toContain('of the first 1,000 refused ones the line and what is wrong');
-    const events = kept.filter(({ what }) => what.includes('in a file of its orders')).map(({ what }) => what);
+    const events = kept.filter(({ what }) => what.includes('in a file of orders')).map(({ what }) => what);
     expect(events).toEqual([
-      'events that Oak shop reports, or that come in a file of its orders',
-      'events that Woo shop reports, or that come in a file of its orders',
+      'events that Oak shop reports, or that come in a file of orders of Oak shop',
+      'events that Woo shop reports, or that come in a file of orders of Woo shop',
     ]);
   });
 
@@ -197,25 +215,30 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
     await owner.delete(`${api}/${shop.source.id}`);
     await owner.post(api, { kind: 'csv', name: 'Files' });
     const said = async () => (await keptOf('customers')).map(({ what, holds }) => `${what}: ${holds}`).join('\n');
-    expect(await said()).toContain('events that Files reports');
+    expect(await said()).toMatch(/events that .*Files.* report/);
     expect(await said()).not.toMatch(/customer's number|deliveries:/);
     await owner.post(api, { kind: 'stripe', name: 'Payments' });
     expect(await said()).toMatch(/deliveries: when one came/);
     const holding = (await keptOf('customers')).filter(({ holds }) => holds?.includes("customer's number at Stripe"));
-    expect(holding.map(({ what }) => what)).toEqual(['events that Payments reports']);
+    expect(holding.map(({ what }) => what)).toEqual([expect.stringMatching(/^events that .*Payments.* report/)]);
+    expect(holding[0]?.holds).toContain("of Payments also a keyed hash of the customer's number at Stripe");
   });
 
   it('reads as one text for the visitor, in whole sentences', async () => {
     const { plain } = (await read()).text;
     expect(plain).toContain(
-      `- proofbell:${shop.site.id}:payload: the last notifications, the same for everybody (the notifications as the page shows them; how and when they show; the version of this form; a proof that they were fetched, the same for everybody within ten minutes; where the pages are that prove where they come from), so that they show while the server can't be reached. How long: until the next page replaces it; it is used for at most a day.\n`,
+      `- proofbell:${shop.site.id}:payload: the last notifications, the same for everybody, so that they show while the server can't be reached. Kept until the next page replaces it; it is used for at most a day.\n`,
     );
-    expect(plain).toContain("How long: until the site's data is cleared in the browser, or consent is withdrawn.\n");
+    expect(plain).toContain("Kept until the site's data is cleared in the browser, or consent is withdrawn.\n");
     expect(plain).toContain('WHAT IS KEPT ABOUT YOUR VISIT');
     expect(plain).toContain(
-      '\n\nThe record of your visits stays in your browser. Of what is stored there, only two things go back to the server, with the reports described below:',
+      "Your browser tells the server a version number, your browser's language, a check code that everybody gets, whether a notification was shown, clicked or closed, which notification, the path of the page, the kind of device, and for one page load in 100, what the widget cost it.",
     );
-    expect(plain).not.toMatch(/the visitor\b|visitors get|Kept (?:until|replaced)|kept of/);
+    // Short enough that somebody reads it, and still each thing that is kept is in it.
+    const { kept } = await read();
+    for (const { inShort } of kept) expect(plain.toLowerCase()).toContain(inShort.toLowerCase());
+    expect(plain.split(/\s+/).length).toBeLessThan(500);
+    expect(plain).not.toMatch(/the visitor\b|visitors get|Kept replaced|kept of/);
   });
 
   it('can be read with a key that may only read', async () => {

@@ -134,7 +134,7 @@ it('documents them without unknown types or references that only their own schem
   type Description = { paths: Record<string, object>; components: { schemas: Record<string, object> } };
   const { paths, components } = (await makeClient(app).get<Description>('/api/openapi.json')).body;
   const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
-  expect(embed).toHaveLength(5);
+  expect(embed).toHaveLength(6);
   const { Appearance, Behavior } = components.schemas;
   const text = JSON.stringify([embed, Appearance, Behavior]);
   expect(text).not.toContain('$defs');

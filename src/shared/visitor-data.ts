@@ -27,12 +27,23 @@ type PayloadFields = Record<Exclude<keyof CompactPayload, 'isDraft' | 'isExample
 const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof'> = {
   notifications: 'the notifications as the page shows them',
   widget: 'how and when they show',
-  v: 'the version of this form',
-  token: 'a proof that they were fetched, the same for everybody within ten minutes',
+  v: 'a version number',
+  token: 'a check code, the same for everybody within ten minutes',
 };
 
 const SITE_FIELD: Pick<PayloadFields, 'site'> = { site: "the site's time zone, which conditions need" };
 const PROOF_FIELD: Pick<PayloadFields, 'proof'> = { proof: 'where the pages are that prove where they come from' };
+
+/** The same in short, for a visitor who reads it: fields with the same words are said once. */
+const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields, string> = {
+  closed: 'which notifications you closed',
+  seen: 'which you have seen',
+  count: 'which you have seen',
+  visits: 'the number and time of your visits',
+  at: 'the number and time of your visits',
+  pages: 'how many pages you opened',
+  from: 'the host you came from',
+};
 
 type Entries = Record<'payload' | 'visitor', Record<string, string>>;
 
@@ -50,7 +61,7 @@ export const storedByWidget = (hasConditions: boolean, hasMarks: boolean): Entri
 export const storageKey = (siteId: string, entry: keyof Entries): string => `proofbell:${siteId}:${entry}`;
 
 const BATCH_FIELDS: Record<Exclude<keyof InteractionBatch, 'events'>, string> = {
-  token: 'the proof that came with the payload, the same for everybody within ten minutes',
+  token: 'the check code that came with the notifications, the same for everybody within ten minutes',
 };
 const INTERACTION_FIELDS: Record<keyof NotificationInteraction, string> = {
   type: 'display, click or dismiss',
@@ -64,6 +75,37 @@ const COST_FIELDS: Record<Exclude<keyof CostReport, 'type'>, string> = {
   time: "milliseconds of the page's main thread",
 };
 
+const PAYLOAD_QUERY = {
+  v: 'a version number',
+  l: "the browser's language, if the widget has words in it",
+};
+
+const SENT_IN_SHORT: Record<
+  | keyof typeof PAYLOAD_QUERY
+  | Exclude<keyof InteractionBatch, 'events'>
+  | keyof NotificationInteraction
+  | Exclude<keyof CostReport, 'type'>,
+  string
+> = {
+  v: 'a version number',
+  l: "your browser's language",
+  token: 'a check code that everybody gets',
+  type: 'whether a notification was shown, clicked or closed',
+  notificationId: 'which notification',
+  page: 'the path of the page',
+  device: 'the kind of device',
+  bytes: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
+  requests: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
+  time: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
+};
+
+const IN_SHORT: Record<string, string> = { ...STORED_IN_SHORT, ...SENT_IN_SHORT };
+
+/** @param fields of the statement. @returns each in the words for a visitor, without repetition. */
+export const inShort = (fields: readonly { name: string; what: string }[]): string[] => [
+  ...new Set(fields.map(({ name, what }) => IN_SHORT[name] ?? what)),
+];
+
 export type SentRequest = {
   method: 'GET' | 'POST';
   /** Below this server's address; `{siteId}`, `{hash}` and `{notification}` stand for what differs. */
@@ -72,11 +114,6 @@ export type SentRequest = {
   sends: Record<string, string>;
   when: string;
   why: string;
-};
-
-const PAYLOAD_QUERY = {
-  v: 'the version of the form',
-  l: "the browser's language, if the widget has words in it",
 };
 
 export const SENT_BY_WIDGET: readonly SentRequest[] = [

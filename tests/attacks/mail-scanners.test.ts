@@ -106,7 +106,7 @@ describeApp('a link in an email', { postgres: 'long' }, ({ app }) => {
     });
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src 'self'; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     );
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(page).toContain('a••@s…');

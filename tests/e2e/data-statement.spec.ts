@@ -153,10 +153,18 @@ test('the page says it in parts and has it as text to copy', async ({ page }) =>
   await main.getByRole('link', { name: 'Data statement' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Data statement' })).toBeVisible();
   await expect(page).toHaveURL('/oak-and-iron/data-statement');
-  await expect(main).toContainText(`proofbell:${api.siteId}:visitor`);
-  await expect(main.getByRole('heading', { name: 'What the server keeps about customers' })).toHaveCount(0);
-  const { text } = await statementOf(page, api.siteId);
-  const copy = main.getByRole('figure').locator('pre');
+  const statement = await statementOf(page, api.siteId);
+  await expect(main.getByRole('figure', { name: 'Where data goes' })).toContainText(
+    'Counts by hour, day, page and device',
+  );
+  await expect(main.getByRole('rowheader', { name: 'About customers' })).toHaveCount(0);
+  // What is folded is there.
+  const said = ((await main.textContent()) ?? '').toLowerCase();
+  const { storage, requests, kept, text } = statement;
+  const stored = storage.flatMap(({ key, fields }) => [key, ...fields.map(({ what }) => what)]);
+  const sent = requests.flatMap(({ url, sends }) => [url, ...sends.flatMap(({ name, what }) => [name, what])]);
+  for (const one of [...stored, ...sent, ...kept.map(({ what }) => what)]) expect(said).toContain(one.toLowerCase());
+  const copy = main.locator('pre');
   await expect(copy).toHaveText(text.plain.trim());
   await page.getByRole('tab', { name: 'Markdown' }).click();
   await expect(copy).toHaveText(text.markdown.trim());
@@ -176,8 +184,12 @@ test('the page is where it is looked for, tells of customers, too, and fits a ph
   await expect(main).toContainText(`proofbell:${siteId}:payload`);
   await page.getByRole('link', { name: 'Developer Tools' }).click();
   await open();
-  await expect(main.getByRole('heading', { name: 'What the server keeps about customers' })).toBeVisible();
+  await expect(main.getByRole('rowheader', { name: 'About customers' })).toBeVisible();
+  await expect(main.getByRole('figure', { name: 'Where data goes' })).toContainText('Shopify');
   await expect(main).toContainText('Events that Shopify reports');
+  await main.getByText('In full').last().click();
+  await main.getByText(/^All \d+ requests/).click();
+  await expect(main.getByText(`/api/embed/${siteId}/events`)).toBeVisible();
   await page.getByRole('tab', { name: 'Markdown' }).click();
   await expectPhone(page);
 });

@@ -14,6 +14,8 @@ export const dataStatementSchema = z.object({
     address: z.string().nullable(),
     email: z.string().nullable(),
   }),
+  /** The names of the sources in use, from which events arrive. */
+  sources: z.array(z.string()),
   /** What the widget stores in a visitor's browser: entries of localStorage. There is nothing else. */
   storage: z.array(
     z.object({ key: z.string(), fields: z.array(field), what: z.string(), why: z.string(), howLong: z.string() }),
@@ -39,7 +41,9 @@ export const dataStatementSchema = z.object({
     z.object({
       about: z.enum(['visitors', 'customers']),
       what: z.string(),
-      /** What of it, where that doesn't say itself. */
+      /** The same in short; of events, which kinds of data. */
+      inShort: z.string(),
+      /** Of events, every kind of data; null for all else, which `what` says whole. */
       holds: z.string().nullable(),
       where: z.string(),
       howLong: z.string(),

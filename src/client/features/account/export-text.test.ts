@@ -46,6 +46,7 @@ it('is one document with the rows of all pages of all lists', async () => {
   expect(await write(sites)).toEqual({
     ...ACCOUNT,
     templates: [{ name: 'Sale' }],
+    images: [],
     sites: [
       {
         ...sites[0],
@@ -61,5 +62,5 @@ it('is one document with the rows of all pages of all lists', async () => {
 });
 
 it('is one document without any site', async () => {
-  expect(await write([])).toEqual({ ...ACCOUNT, templates: [{ name: 'Sale' }], sites: [] });
+  expect(await write([])).toEqual({ ...ACCOUNT, templates: [{ name: 'Sale' }], images: [], sites: [] });
 });

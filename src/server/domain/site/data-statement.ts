@@ -44,30 +44,30 @@ type OursAlone =
   | 'retractedAt'
   | 'retractedBecause'
   | 'retractedBy';
-const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, string> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  city: 'city',
-  region: 'region',
-  country: 'country',
-  subjectName: 'product',
-  subjectUrl: 'its link',
-  subjectImage: 'its picture',
-  quantity: 'quantity',
-  amount: 'amount',
-  currency: 'currency',
-  rating: 'stars',
-  text: 'text of a review',
-  eventId: "the shop's own id for it",
-  reference: 'order or payment number',
-  orderNumber: 'the order number that its customer knows',
-  paidAt: 'when the shop last told that it is paid',
-  occurredAt: 'when it happened',
-  receivedAt: 'when it was received',
-  personHash: 'a keyed hash of the email address, never the address itself',
-  customerHash: "a keyed hash of the customer's number at Stripe",
-  referenceHash: 'a keyed hash of the order number',
-  priceHash: 'a keyed hash of the amount once it is erased',
+const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, readonly [what: string, inShort: string]> = {
+  firstName: ['first name', 'names'],
+  lastName: ['last name', 'names'],
+  city: ['city', 'place'],
+  region: ['region', 'place'],
+  country: ['country', 'place'],
+  subjectName: ['product', 'product'],
+  subjectUrl: ['its link', 'product'],
+  subjectImage: ['its picture', 'product'],
+  quantity: ['quantity', 'amount'],
+  amount: ['amount', 'amount'],
+  currency: ['currency', 'amount'],
+  rating: ['stars', 'review'],
+  text: ['text of a review', 'review'],
+  eventId: ["the shop's own id for it", 'order numbers'],
+  reference: ['order or payment number', 'order numbers'],
+  orderNumber: ['the order number that its customer knows', 'order numbers'],
+  paidAt: ['when the shop last told that it is paid', 'times'],
+  occurredAt: ['when it happened', 'times'],
+  receivedAt: ['when it was received', 'times'],
+  personHash: ['a keyed hash of the email address, never the address itself', 'a keyed hash of the email address'],
+  customerHash: ["a keyed hash of the customer's number at Stripe", "a keyed hash of the customer's number at Stripe"],
+  referenceHash: ['a keyed hash of the order number', 'a keyed hash of the order number'],
+  priceHash: ['a keyed hash of the amount once it is erased', 'a keyed hash of an erased amount'],
 };
 
 const PERIODS: Record<DismissPeriod, string> = {
@@ -131,7 +131,8 @@ function storageOf(
 
 function keptOfVisitors(where: string): Kept {
   const counts = 'to show the owner how the notifications perform';
-  const all = { about: 'visitors' as const, holds: null, where, howLong: 'as long as the site' };
+  const shown = 'displays, clicks and dismissals by hour, page and kind of device';
+  const all = { about: 'visitors' as const, inShort: shown, holds: null, where, howLong: 'as long as the site' };
   return [
     {
       ...all,
@@ -139,18 +140,24 @@ function keptOfVisitors(where: string): Kept {
       why: counts,
     },
     { ...all, what: 'the same for the site by kind of device and by page, by day', why: counts },
-    { ...all, what: 'what the widget cost in bytes and time, as counts by size and day', why: 'to keep it fast' },
+    {
+      ...all,
+      what: 'what the widget cost in bytes and time, as counts by size and day',
+      inShort: 'what the widget cost',
+      why: 'to keep it fast',
+    },
     {
       ...all,
       what: `on which hosts the snippet was seen, and when first and last: at most ${HOSTS_PER_SITE}`,
+      inShort: 'on which hosts the notifications run',
       why: 'to tell the owner whether it is installed',
     },
     {
-      about: 'visitors',
-      holds: null,
+      ...all,
       where: 'memory of the server only',
       howLong: 'a day at most, under a hash with a random key',
       what: 'network addresses',
+      inShort: 'network addresses, hashed and in memory only, for a day at most',
       why: 'to keep floods out of the counts',
     },
   ];
@@ -177,45 +184,78 @@ function shownOf({ name, place, minPlaceCount, amount, time }: SourcePrivacy): s
 /** Whether files are only a second way in which its events come. */
 const hasOwnFiles = ({ kind }: StoredSource) => SOURCE_KIND_FACTS[kind].takesFiles && isHookKind(kind);
 
-/** @returns what is kept of a source's events, in words. Only Stripe numbers its customers. */
-function heldOf({ kind }: StoredSource): string {
+/** @returns what is kept of the sources' events, whole and in short. Only Stripe numbers its customers. */
+function heldOf(sources: readonly StoredSource[]): { holds: string; inShort: string } {
   const { customerHash, ...data } = EVENT_DATA;
-  return list(Object.values(kind === 'stripe' ? EVENT_DATA : data));
+  const all = Object.values(data);
+  const byStripe = sources.filter(({ kind }) => kind === 'stripe').map(({ name }) => name);
+  const onlyThere = byStripe.length > 0 ? [`of ${list(byStripe)} also ${customerHash[0]}`] : [];
+  return {
+    holds: `${list([...all.map(([what]) => what), ...onlyThere])}, as far as they report it`,
+    inShort: list([...new Set(all.map(([, inShort]) => inShort)), ...onlyThere]),
+  };
+}
+
+/** @returns the sources in groups that differ in nothing that `of` says, in order. */
+function grouped(sources: readonly StoredSource[], of: (source: StoredSource) => string): StoredSource[][] {
+  const groups = new Map<string, StoredSource[]>();
+  for (const source of sources) groups.set(of(source), [...(groups.get(of(source)) ?? []), source]);
+  return [...groups.values()];
+}
+
+const namesOf = (sources: readonly StoredSource[]) => list(sources.map(({ name }) => name));
+
+/** @returns the events that sources with the same rules report, as one thing that is kept. */
+function eventsOf(sources: readonly StoredSource[]): Pick<Kept[number], 'what' | 'holds' | 'inShort'> {
+  const fromFiles = sources.filter(hasOwnFiles);
+  const files = fromFiles.length > 0 ? `, or that come in a file of orders of ${namesOf(fromFiles)}` : '';
+  const reports = sources.length > 1 ? 'report' : 'reports';
+  return { what: `events that ${namesOf(sources)} ${reports}${files}`, ...heldOf(sources) };
 }
 
 function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept {
   const used = sources.filter(isInUse);
   if (used.length === 0) return [];
   const all = { about: 'customers' as const, holds: null, where };
+  const days = ({ retentionDays }: StoredSource) => `${retentionDays} days`;
+  const withFiles = used.filter(({ kind }) => SOURCE_KIND_FACTS[kind].takesFiles);
   return [
-    ...used.map((source) => ({
-      ...all,
-      what: `events that ${source.name} reports${hasOwnFiles(source) ? ', or that come in a file of its orders' : ''}`,
-      holds: `${heldOf(source)}, as far as it reports them`,
-      howLong: `${source.retentionDays} days after they were received; what is personal is erased at once when one is retracted`,
-      why: shownOf(privacyOf(source)),
-    })),
+    ...grouped(used, (one) => days(one) + shownOf(privacyOf(one))).flatMap(([first, ...others]) =>
+      first
+        ? [
+            {
+              ...all,
+              ...eventsOf([first, ...others]),
+              howLong: `${days(first)} after they were received; what is personal is erased at once when one is retracted`,
+              why: shownOf(privacyOf(first)),
+            },
+          ]
+        : [],
+    ),
     ...(used.some(({ kind }) => kind === 'webhook')
       ? [
           {
             ...all,
             what: `the last body that came to a webhook, whole and encrypted, while its fields are being mapped${used.some(({ isUnreadKept }) => isUnreadKept) ? ', and the last one that could not be read' : ''}`,
+            inShort: 'an encrypted delivery while its fields are being mapped',
             howLong: `${CAPTURE_LIFE / MINUTE} minutes`,
             why: 'so that the owner can choose which of its fields are read',
           },
         ]
       : []),
-    ...used
-      .filter(({ kind }) => SOURCE_KIND_FACTS[kind].takesFiles)
-      .map(({ name, retentionDays }) => ({
+    ...grouped(withFiles, days).flatMap((same) =>
+      same.slice(0, 1).map((first) => ({
         ...all,
-        what: `which files of events were imported to ${name}, if any: when, how many rows, and of the first ${amount(IMPORT_REFUSALS_MAX)} refused ones the line and what is wrong, with nothing personal. The file itself isn't kept`,
-        howLong: `${retentionDays} days`,
+        what: `which files of events were imported to ${namesOf(same)}, if any: when, how many rows, and of the first ${amount(IMPORT_REFUSALS_MAX)} refused ones the line and what is wrong, with nothing personal. The file itself isn't kept`,
+        inShort: `which files of events were imported to ${namesOf(same)}, with nothing personal`,
+        howLong: days(first),
         why: 'so that the owner can see what became of a file, and undo its import',
       })),
+    ),
     {
       ...all,
       what: 'that an event, an order or a person was retracted, and which products and what price a refund named, as keyed hashes',
+      inShort: 'keyed hashes of what was retracted',
       howLong: `${EVENT_RETENTION_DAYS_MAX} days`,
       why: 'so that it never shows again',
     },
@@ -224,6 +264,7 @@ function keptOfCustomers(where: string, sources: readonly StoredSource[]): Kept 
           {
             ...all,
             what: 'deliveries: when one came and what became of it, with nothing personal',
+            inShort: 'when deliveries arrived, with nothing personal',
             howLong: `${DELIVERY_LIFE / DAY} days`,
             why: 'to tell the owner whether the source works',
           },
@@ -265,6 +306,7 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
       address: config.operatorAddress ?? null,
       email: config.contactEmail ?? null,
     },
+    sources: sources.filter(isInUse).map(({ name }) => name),
     storage: storageOf(site.id, behavior, all, storedByWidget(hasConditions, hasMarks)),
     requests: requestsOf(site.id, config.publicUrl, pictures, hasConditions, hasMarks),
     others: othersOf(pictures, domains, hostname),
