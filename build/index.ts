@@ -37,7 +37,13 @@ const PARTS: Part[] = [
     name: 'the API reference',
     seconds: 3,
     stamp: 'dist/api/.stamp',
-    sources: ['src/{server,shared}/**/*.ts', 'build/api.ts', 'package.json', 'package-lock.json'],
+    sources: [
+      'src/{server,shared}/**/*.ts',
+      'src/client/fonts/*.woff2',
+      'build/api.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     async build() {
       (await import('./api.ts')).buildApi();
     },

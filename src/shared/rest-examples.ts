@@ -57,36 +57,22 @@ export function fetchOf({ method, path, body }: RestCall, { origin, key }: RestT
   ].join('\n');
 }
 
-export type OwnerExample = { title: string; call: RestCall };
-
-type OwnIds = { siteId: string; widgetId: string; notificationId: string };
-
-/** @returns what a script does most, with the owner's ids. */
-export const ownerExamples = ({ siteId, widgetId, notificationId }: OwnIds): OwnerExample[] => [
-  {
-    title: 'Create a notification',
-    call: {
-      method: 'POST',
-      path: `/api/widgets/${widgetId}/notifications`,
-      body: { type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk', url: '/desk' },
-    },
+/**
+ * @param at when it happened, ISO 8601; in curl a variable of the shell.
+ * @returns the call that a script makes first: it reports what really happened, and the notification follows by itself.
+ */
+export const eventExample = (siteId: string, at: string): RestCall => ({
+  method: 'POST',
+  path: `/api/sites/${siteId}/events`,
+  body: {
+    events: [
+      {
+        id: 'order-1001',
+        kind: 'purchase',
+        occurredAt: at,
+        actor: { firstName: 'Ana', city: 'Lisbon' },
+        subject: { name: 'Oak Desk' },
+      },
+    ],
   },
-  { title: 'List notifications', call: { method: 'GET', path: `/api/widgets/${widgetId}/notifications` } },
-  {
-    title: 'Update a notification',
-    call: {
-      method: 'PUT',
-      path: `/api/widgets/${widgetId}/notifications/${notificationId}`,
-      body: { status: 'inactive' },
-    },
-  },
-  { title: 'Read statistics', call: { method: 'GET', path: `/api/sites/${siteId}/stats?range=7d` } },
-  {
-    title: 'Change settings',
-    call: {
-      method: 'PUT',
-      path: `/api/widgets/${widgetId}/settings`,
-      body: { settings: { behavior: { timing: { initialDelay: 2 } } } },
-    },
-  },
-];
+});

@@ -1,20 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, test } from './support/owner.ts';
-import { makeApi, ownerAt } from './support/owner-api.ts';
+import { makeApi, makeKey, ownerAt } from './support/owner-api.ts';
 
 const PAGE = '/oak-and-iron/developer-tools';
 
-test("the examples have the site's ids and a new key", async ({ page }) => {
-  const { siteId, widgetId } = await ownerAt(page, PAGE);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('figure').filter({ hasText: 'Site ID' })).toContainText(siteId);
-  await expect(main.getByRole('figure').filter({ hasText: 'Widget ID' })).toContainText(widgetId);
+test('the example runs as it is with a key that was made beside it, and becomes a notification', async ({ page }) => {
+  const api = await ownerAt(page, PAGE);
+  const example = page.getByRole('figure').filter({ hasText: 'POST an event' }).locator('pre');
+  await expect(example).toContainText(`/api/sites/${api.siteId}/events`);
+  await expect(example).toContainText('YOUR_API_KEY');
   await page.getByRole('textbox', { name: 'Name' }).fill('Examples');
-  await page.getByLabel(/^Read and write/).check();
+  await expect(page.getByLabel(/^Read and write/)).toBeChecked();
   await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(main).toContainText('ready to run as they are');
+  await expect(page.getByRole('main')).toContainText('it runs as it is');
+  const answer = execFileSync('bash', ['-c', `curl() { command curl -s "$@"; }; ${await example.innerText()}`]);
+  expect(JSON.parse(String(answer))).toEqual({ accepted: 1, duplicates: 0, refused: [] });
+  await poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual(['Ana bought Oak Desk']);
+  await page.getByRole('tab', { name: 'JavaScript API' }).click();
+  await expect(page).toHaveURL(`${PAGE}?tab=javascript`);
+  await expect(page.getByRole('button', { name: 'Load the page' })).toBeVisible();
 });
 
 test("every call of the widget's API is live in the preview, on the narrowest phone, too, and reports nothing", {
@@ -26,7 +33,7 @@ test("every call of the widget's API is live in the preview, on the narrowest ph
   await (await makeApi(page)).addNotification({ type: 'announcement', message });
   const reported: string[] = [];
   page.on('request', (request) => request.url().includes('/api/embed') && reported.push(request.url()));
-  await page.goto(PAGE);
+  await page.goto(`${PAGE}?tab=javascript`);
   const shown = page.locator('[data-preview-page]').getByText(message);
   const said = page.getByRole('log', { name: 'Console' });
   const call = (name: RegExp) => page.getByRole('button', { name });
@@ -55,6 +62,32 @@ test("every call of the widget's API is live in the preview, on the narrowest ph
   await expect(shown).toHaveCount(0);
   await expect(call(/^Run .*consent\(true/)).toBeDisabled();
   expect(reported).toEqual([]);
+});
+
+test('a call is sent from the API page with a key, which is kept nowhere', async ({ page }) => {
+  const api = await ownerAt(page, '/dashboard');
+  const key = await makeKey(page, 'Mine', 'write');
+  await page.goto('/api/docs#post-sites-siteid-forget');
+  // The first call is read without being asked for, the one that the address names, too.
+  const report = page.locator('#post-sites-siteid-events');
+  await expect(page.locator('#post-sites-siteid-forget').getByRole('button', { name: 'Send' })).toBeVisible();
+  const send = report.getByRole('button', { name: 'Send' });
+  await report.getByLabel('siteId').fill('x');
+  await send.click();
+  await expect(page.getByText('Enter a key first.')).toBeVisible();
+  await report.getByLabel('siteId').fill('');
+  await page.getByLabel('Try it with your key').fill('pb_wrong');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText("This key doesn't work here.")).toBeVisible();
+  await page.getByLabel('Try it with your key').fill(key);
+  await page.keyboard.press('Tab');
+  await expect(report.getByLabel('siteId')).toHaveValue(api.siteId);
+  await send.click();
+  await expect(report.getByRole('status')).toContainText('"accepted": 1');
+  await poll(async () => (await api.notifications()).length).toBe(1);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toContain(key);
+  expect(page.url()).not.toContain(key);
 });
 
 test('the API page asks for nothing but itself, and fits 320 px with everything open', async ({ page }) => {

@@ -9,7 +9,7 @@ import { CodeBlock } from '#client/ui/code-block.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
+import type { ApiKey, ApiKeyScope, NewApiKey } from '#shared/contract/api-key.ts';
 import { curlOf, type RestCall } from '#shared/rest-examples.ts';
 import { KeyList } from './key-list.tsx';
 import { NEW_KEY_FORM, NewKeyForm } from './new-key-form.tsx';
@@ -19,9 +19,11 @@ type ApiKeysPanelProps = {
   onShown?: ((key: string | null) => void) | undefined;
   /** Whether the form for a new key opens by a button only. */
   isFolded?: boolean | undefined;
+  /** What a new key may do unless its owner says otherwise: what the examples beside it need. */
+  scope?: ApiKeyScope | undefined;
 };
 
-export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
+export function ApiKeysPanel({ onShown, isFolded = false, scope = 'read' }: ApiKeysPanelProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
   useReopened(NEW_KEY_FORM, () => setIsOpen(true));
   const query = useApiKeys();
@@ -35,14 +37,11 @@ export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
   return (
     <>
       {isOpen && (
-        <Panel
-          title="New API key"
-          description="Use one key per script, so you can revoke each one separately. Keys work for all your sites, but not for your account settings."
-        >
+        <Panel title="New API key" description="One per script, for all your sites. It can't change your account.">
           {created ? (
-            <ShownOnce created={created} onDone={() => setCreated(null)} />
+            <ShownOnce created={created} hasExample={onShown !== undefined} onDone={() => setCreated(null)} />
           ) : (
-            <NewKeyForm onCreated={setCreated} takesFocus={isFolded} />
+            <NewKeyForm onCreated={setCreated} takesFocus={isFolded} scope={scope} />
           )}
         </Panel>
       )}
@@ -78,8 +77,10 @@ export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
   );
 }
 
-/** A new key, shown once, with an example call. */
-function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onDone: () => void }) {
+type ShownOnceProps = { created: NewApiKey; hasExample: boolean; onDone: () => void };
+
+/** A new key, shown once, with an example call unless the screen has one. */
+function ShownOnce({ created: { name, key }, hasExample, onDone }: ShownOnceProps) {
   const { data } = useInstallation();
   const region = useRef<HTMLElement>(null);
   // The form that had focus is gone.
@@ -90,7 +91,9 @@ function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onD
         Copy it now. You won't be able to see it again.
       </Alert>
       <CodeBlock code={key} label="API key" />
-      {data && <CodeBlock code={curlOf(FIRST_CALL, { origin: data.publicUrl, key })} label="Try it: list your sites" />}
+      {data && !hasExample && (
+        <CodeBlock code={curlOf(FIRST_CALL, { origin: data.publicUrl, key })} label="Try it: list your sites" />
+      )}
       <Button variant="secondary" onClick={onDone}>
         I've copied it
       </Button>

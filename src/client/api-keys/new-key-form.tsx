@@ -5,19 +5,19 @@ import { TextField } from '#client/form/fields.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { API_KEY_SCOPES, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
+import { API_KEY_SCOPES, type ApiKeyScope, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
 import { SCOPES } from './key-list.tsx';
 
-type NewKeyFormProps = { onCreated: (key: NewApiKey) => void; takesFocus: boolean };
+type NewKeyFormProps = { onCreated: (key: NewApiKey) => void; takesFocus: boolean; scope: ApiKeyScope };
 
 /** To find its draft. */
 export const NEW_KEY_FORM = 'api-key';
 
-export function NewKeyForm({ onCreated, takesFocus }: NewKeyFormProps) {
+export function NewKeyForm({ onCreated, takesFocus, scope: usual }: NewKeyFormProps) {
   const create = useCreateApiKey();
   const form = useServerForm({
     schema: createApiKeyInput,
-    defaultValues: { name: '', scope: 'read' },
+    defaultValues: { name: '', scope: usual },
     save: (values) => create.mutateAsync(values),
     onSaved: onCreated,
     keptAt: { name: NEW_KEY_FORM },

@@ -1,19 +1,31 @@
 // The examples on the API page: the quick start, and calls of operations, from their own schemas.
-import { curlOf, ownerExamples, type RestCall } from '#shared/rest-examples.ts';
+import { curlOf, eventExample, type RestCall } from '#shared/rest-examples.ts';
 import { exampleBody } from './docs-fields.ts';
 import type { Operation } from './openapi.ts';
 
 /** Variables of the shell, which the quick start sets. */
 const SHELL = { origin: '$PB', key: '$KEY' };
-const IDS = { siteId: '$SITE', widgetId: '$WIDGET', notificationId: '$NOTIFICATION' };
+const IDS = { siteId: '$SITE', widgetId: '$WIDGET', notificationId: '$NOTIFICATION', eventId: 'order-1001' };
 
 /** Parts whose calls a script makes with a key: their examples run as printed, and no others are. */
 const BY_KEY = new Set(['Notifications', 'Statistics', 'Sites', 'Widgets', 'Templates']);
 
-export const isPrinted = ({ tags }: Operation): boolean => BY_KEY.has(tags[0] ?? '');
+/** Of the events' part, what a script does; sources are set up in the app. */
+const OF_EVENTS = new Set([
+  'post /api/sites/{siteId}/events',
+  'get /api/sites/{siteId}/events',
+  'get /api/sites/{siteId}/sources',
+  'post /api/sites/{siteId}/events/{eventId}/retract',
+  'post /api/sites/{siteId}/forget',
+]);
+
+export const isPrinted = (method: string, path: string, { tags }: Operation): boolean =>
+  BY_KEY.has(tags[0] ?? '') || OF_EVENTS.has(`${method} ${path}`);
 
 /** Bodies of calls without required fields, and of calls whose required fields alone make a poor example. */
 const BODIES: Record<string, unknown> = {
+  'post /api/sites/{siteId}/events': eventExample('$SITE', '2026-03-10T11:58:00Z').body,
+  'post /api/sites/{siteId}/forget': { email: 'ana@mail.example', dryRun: true },
   'put /api/sites/{id}': { domains: ['oak-and-iron.example'] },
   'put /api/widgets/{id}': { isActive: false },
   'put /api/widgets/{id}/settings': { settings: { behavior: { timing: { initialDelay: 2 } } } },
@@ -66,14 +78,14 @@ export const commandOf = (call: RestCall): string =>
   curlOf(call, SHELL).replace(/^ {2}-d .*/m, (body) => body.replace(/"(\$[A-Z]+)"/g, `"'"$1"'"`));
 
 /** @param publicUrl this installation's address. @returns the steps of the quick start, each a piece of a shell script. */
-export function quickStart(publicUrl: string): { title: string; code: string }[] {
-  const [create] = ownerExamples(IDS);
-  return [
-    { title: 'Say where, with which key, and for which site', code: `PB="${publicUrl}"\nKEY="pb_…"\nSITE="…"` },
-    {
-      title: "Find your site's widget",
-      code: `WIDGET=$(curl -s "$PB/api/widgets/site/$SITE" -H "Authorization: Bearer $KEY" |\n  sed 's/^{"widget":{"id":"\\([^"]*\\)".*/\\1/')\necho "$WIDGET"`,
-    },
-    { title: 'Send a notification', code: create ? commandOf(create.call) : '' },
-  ];
-}
+export const quickStart = (publicUrl: string): { title: string; code: string }[] => [
+  { title: 'Say where, with which key, and for which site', code: `PB="${publicUrl}"\nKEY="pb_…"\nSITE="…"` },
+  {
+    title: 'Report an order',
+    code: `NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)\n${commandOf(eventExample(IDS.siteId, '$NOW'))}`,
+  },
+  {
+    title: 'Take it back when it is refunded',
+    code: commandOf({ method: 'POST', path: `/api/sites/${IDS.siteId}/events/${IDS.eventId}/retract` }),
+  },
+];

@@ -1,5 +1,6 @@
 // The page at /api/docs, generated from the OpenAPI description (docs/decisions/008-api-page.md says why not by a viewer).
-// It has no scripts, so that it works under the app's policy, in text browsers, and before anything is loaded.
+// It reads without a script, so that it works under the app's policy, in text browsers, and before anything is loaded;
+// public/api-docs.js lets one try calls with a key.
 import { html, raw } from 'hono/html';
 import { callOf, commandOf, isPrinted, quickStart } from './docs-examples.ts';
 import { fieldTable, kindTable, typeOf } from './docs-fields.ts';
@@ -16,7 +17,10 @@ const slugOf = (text: string) =>
     .replace(/^-|-$/g, '');
 const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`;
 
-function callBlock({ path, method, operation }: Call) {
+const idOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => slugOf(`${method} ${path.replace('/api', '')}`);
+
+/** @param isOpen whether it is read without being asked for. */
+function callBlock({ path, method, operation }: Call, isOpen: boolean) {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const schema = answer?.content?.['application/json']?.schema;
@@ -32,11 +36,16 @@ function callBlock({ path, method, operation }: Call) {
     const table = fieldTable(schema, isInput);
     return table ? html`<h4>${title}</h4>${table}` : '';
   };
-  return html`<details id="${slugOf(`${method} ${path.replace('/api', '')}`)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><span class="what">${operation.summary}</span><code>${path}</code></summary>
-<div class="body">${isPrinted(operation) ? code(commandOf(callOf(method, path, operation))) : ''}
-${part('In the path', given('path'), true)}${part('In the query', given('query'), true)}
+  const call = callOf(method, path, operation);
+  const query = call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '';
+  const tried = html`<div class="try" data-method="${call.method}" data-path="${path}${query}"${call.body === undefined ? '' : html` data-body="${JSON.stringify(call.body, null, 2)}"`}></div>`;
+  const example = isPrinted(method, path, operation)
+    ? html`<div class="example">${code(commandOf(call))}${method === 'delete' ? '' : tried}</div>`
+    : '';
+  return html`<details id="${idOf({ method, path })}"${isOpen ? html` open` : ''}><summary><span class="method ${method}">${method.toUpperCase()}</span><span class="what">${operation.summary}</span><code>${path}</code></summary>
+<div class="body${example ? ' has-example' : ''}">${example}<div class="fields">${part('In the path', given('path'), true)}${part('In the query', given('query'), true)}
 ${body ? part(type === 'application/json' ? 'Body' : `Body, JSON sent as ${type}`, body.schema, true) : ''}
-<h4>Response ${status}</h4>${schema ? (schema.properties ? fieldTable(schema, false) : html`<p>${typeOf(schema)}</p>`) : html`<p>${answer?.description}.</p>`}</div></details>`;
+<h4>Response ${status}</h4>${schema ? (schema.properties ? fieldTable(schema, false) : html`<p>${typeOf(schema)}</p>`) : html`<p>${answer?.description}.</p>`}</div></div></details>`;
 }
 
 /** A schema with a name. A patch is any part of the whole. */
@@ -50,13 +59,13 @@ function schemaBlock(name: string, schema: JsonSchema) {
           ? html`<h4>Conditions</h4>${kindTable(conditions)}<p>A group holds conditions of its own, with a <code>match</code> of its own.</p>`
           : ''
       }`;
-  return html`<section class="object" id="${name}"><h3>${name}</h3>${content}</section>`;
+  return html`<details class="object" id="${name}"><summary><span class="what">${name}</span></summary><div class="body">${content}</div></details>`;
 }
 
 const start = (publicUrl: string) => html`<section id="quick-start"><h2>Quick start</h2>
-<p>In the app, open <a href="/settings">User Settings</a> or a site's Developer Tools, create an API key that may read and write, and copy it. Your site's id is in its snippet, as <code>data-site-id</code>. Then, in a shell:</p>
+<p>Create an API key that may read and write in <a href="/settings">User Settings</a> or a site's Developer Tools. Your site's id is in its snippet, as <code>data-site-id</code>. Then, in a shell:</p>
 <ol>${quickStart(publicUrl).map((step) => html`<li><h3>${step.title}</h3>${code(step.code)}</li>`)}</ol>
-<p>That is all: the notification shows on pages with your snippet within a minute. Report only what really happened.</p></section>`;
+<p>The order becomes a notification on your pages within a minute, and is gone as soon as you take it back.</p></section>`;
 
 const CONVENTIONS = html`<section id="conventions"><h2>How calls work</h2>
 <dl><dt>Who calls</dt><dd>Send an API key as <code>Authorization: Bearer pb_…</code>. A key works for all sites of its account. Calls with that header need no CSRF token; browsers with a session cookie send <code>X-CSRF-Token</code> from <code>/api/csrf-token</code>.</dd>
@@ -66,24 +75,35 @@ const CONVENTIONS = html`<section id="conventions"><h2>How calls work</h2>
 <dt>Success</dt><dd>201 when something was created, 204 without a body when it was deleted, otherwise 200.</dd>
 <dt>Failure</dt><dd>An <a href="#Error">Error</a> with a status from 400 up: 400 (the input; <code>errors</code> names each field), 401 (no valid key or login), 403 (not allowed), 404 (not there, or not yours), 409 (a conflict), 413 and 415 (too large, not JSON), 429 (too often; see Retry-After), 503 (try again).</dd></dl></section>`;
 
+/** The call that a script makes first. */
+const FIRST = 'post /api/sites/{siteId}/events';
+
+/** The first one, then what a script calls with a key, then the others. */
+const rank = ({ method, path, operation }: Call) =>
+  `${method} ${path}` === FIRST ? 0 : isPrinted(method, path, operation) ? 1 : 2;
+const byFirst = (a: Call, b: Call) => rank(a) - rank(b);
+
 /** @returns the page's HTML. */
 export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
   );
   const sections = tags
-    .map((tag) => ({ ...tag, calls: calls.filter(({ operation }) => operation.tags[0] === tag.name) }))
+    .map((tag) => ({ ...tag, calls: calls.filter(({ operation }) => operation.tags[0] === tag.name).sort(byFirst) }))
     .filter((section) => section.calls.length > 0);
   const schemas = Object.entries(components.schemas).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body>
 <header><a class="mark" href="/"><img src="/favicon.svg" alt="" width="24" height="24">Proofbell</a><a href="/dashboard">Back to the app</a></header>
-<main><h1>Proofbell API</h1><p class="lead">Nearly everything that the app does is also a call. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="On this page"><a href="#quick-start">Quick start</a><a href="#conventions">How calls work</a>${sections.map(({ name }) => html`<a href="#${slugOf(name)}">${name}</a>`)}<a href="#objects">Objects</a></nav>
+<div class="frame"><nav aria-label="On this page" tabindex="0"><ul><li><a href="#quick-start">Quick start</a></li><li><a href="#conventions">How calls work</a></li>${sections.map(
+    ({ name, calls: own }) =>
+      html`<li><a href="#${slugOf(name)}">${name}</a><ul>${own.map((call) => html`<li><a href="#${idOf(call)}"><span class="method">${call.method.toUpperCase()}</span>${call.operation.summary}</a></li>`)}</ul></li>`,
+  )}<li><a href="#objects">Objects</a></li></ul></nav>
+<main><h1>Proofbell API</h1><p class="lead">Report what happens in your shop, and nearly everything else that the app does. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${start(servers[0]?.url ?? '')}${CONVENTIONS}
 ${sections.map(
   ({ name, description, calls }) =>
-    html`<section id="${slugOf(name)}"><h2>${name}</h2><p>${description}</p>${calls.map(callBlock)}</section>`,
+    html`<section id="${slugOf(name)}"><h2>${name}</h2><p>${description}</p>${calls.map((call) => callBlock(call, rank(call) === 0))}</section>`,
 )}
-<section id="objects"><h2>Objects</h2><p>What several calls take or return.</p>${schemas.map(([name, schema]) => schemaBlock(name, schema))}</section></main></body></html>`;
+<section id="objects"><h2>Objects</h2><p>What several calls take or return.</p>${schemas.map(([name, schema]) => schemaBlock(name, schema))}</section></main></div><script src="/api-docs.js" defer></script></body></html>`;
 }

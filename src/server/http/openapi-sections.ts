@@ -13,6 +13,19 @@ const WITH_KEY = 'Call these with an API key, or logged in.';
 
 export const SECTIONS: readonly Section[] = [
   {
+    name: 'Events',
+    noun: 'Event',
+    text: `What happened in your shop, and where it comes from. Each event that may show becomes a notification. ${WITH_KEY}`,
+    // Files have a part of their own.
+    paths: /^\/sites\/\{\w+\}\/(?:sources(?!\/\{\w+\}\/imports?(?:\/|$))|events|forget)(?:\/|$)|^\/hooks\//,
+  },
+  {
+    name: 'Imports',
+    noun: 'Import',
+    text: `CSV files of events, for what happened before or was never delivered. ${WITH_KEY}`,
+    paths: /\/sources\/\{\w+\}\/imports?(\/|$)/,
+  },
+  {
     name: 'Notifications',
     noun: 'Notification',
     text: `What visitors see. A notification belongs to the widget of a site. ${WITH_KEY}`,
@@ -23,18 +36,6 @@ export const SECTIONS: readonly Section[] = [
     noun: 'Stats',
     text: `Displays, clicks and dismissals; nothing about visitors is stored. ${WITH_KEY}`,
     paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
-  },
-  {
-    name: 'Imports',
-    noun: 'Import',
-    text: `CSV files of events, for what happened before or was never delivered. ${WITH_KEY}`,
-    paths: /\/sources\/\{\w+\}\/imports?(\/|$)/,
-  },
-  {
-    name: 'Events',
-    noun: 'Event',
-    text: `What happened in your shop, and where it comes from. Each event that may show becomes a notification. ${WITH_KEY}`,
-    paths: /^\/sites\/\{\w+\}\/(sources|events|forget)(\/|$)|^\/hooks\//,
   },
   { name: 'Sites', noun: 'Site', text: `Your websites. Each has one widget. ${WITH_KEY}`, paths: /^\/sites/ },
   {

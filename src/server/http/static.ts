@@ -106,6 +106,12 @@ export function textFile(type: string, make: () => string): Handler<HttpEnv> {
   };
 }
 
+/** @returns a handler for GET of bytes that never change while the server runs. */
+export function bytesFile(type: string, bytes: Bytes): Handler<HttpEnv> {
+  const file = makeFile(bytes, type, false);
+  return (c) => send(c, file);
+}
+
 const encoder = new TextEncoder();
 const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
 

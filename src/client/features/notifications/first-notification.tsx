@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -16,8 +17,8 @@ type Suggestion = { label: string; type: Notification['type']; message: string }
 /** The first is shown unasked, so it tells of nobody who doesn't exist. */
 const SUGGESTIONS: [Suggestion, ...Suggestion[]] = [
   { label: 'News', type: 'announcement', message: 'Orders placed before noon leave the workshop the same day' },
-  { label: 'A purchase', type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk' },
-  { label: 'A review', type: 'review', message: '“Exactly as pictured.” Jonas, on the Linen Lamp' },
+  { label: 'An offer', type: 'discount', message: 'Free delivery on every lamp this week' },
+  { label: 'Low stock', type: 'low-stock', message: 'Only a few Walnut Desks left from this batch' },
 ];
 
 type FirstNotificationProps = { widget: Widget; slug: string; onWrite: (draft: Draft) => void };
@@ -34,8 +35,11 @@ export function FirstNotification({ widget, slug, onWrite }: FirstNotificationPr
       <div>
         <h2 className="font-display text-heading md:text-title">Tell visitors what happened</h2>
         <p className="mt-2 max-w-md text-muted">
-          A notification is one true sentence about your shop. Write it yourself, or take an example and replace it with
-          what really happened. <LearnMore guide="write-a-notification" about="writing notifications" slug={slug} />
+          Write news and offers yourself. Orders, sign-ups and reviews arrive automatically from a{' '}
+          <Link to={screens.siteSources.href(slug)} className="font-medium underline">
+            source
+          </Link>
+          . <LearnMore guide="write-a-notification" about="writing notifications" slug={slug} />
         </p>
         <fieldset className="mt-6">
           <legend className="text-meta text-muted">Examples</legend>
