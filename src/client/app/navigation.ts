@@ -1,5 +1,5 @@
 // The links in header, menus and sidebar, derived from the table of screens.
-import { BellRing, LayoutList, type LucideIcon } from 'lucide-react';
+import { LayoutList, type LucideIcon } from 'lucide-react';
 import { SITE_NAV_GROUPS, type SiteNavGroup } from '../screen-kinds.ts';
 import { ownerScreens, publicScreens, screens, siteScreens } from '../screens.ts';
 
@@ -45,17 +45,9 @@ const accountPlaces: Place[] = [
   ...accountLinks,
 ];
 
-/** Of a site, without an entry in the sidebar. */
-const pushPlace = (slug: string): Place => ({
-  label: 'Push notifications (demo)',
-  href: screens.sitePush.href(slug),
-  icon: BellRing,
-});
-
 /** @returns each screen that can be gone to: those of the site with that slug, and those that span all sites. */
 export function placesOf(slug: string | undefined): { site: Place[]; account: Place[] } {
-  const site =
-    slug === undefined ? [] : [...siteLinks.map((link) => ({ ...link, href: link.href(slug) })), pushPlace(slug)];
+  const site = slug === undefined ? [] : siteLinks.map((link) => ({ ...link, href: link.href(slug) }));
   return { site, account: accountPlaces };
 }
 

@@ -24,7 +24,7 @@ const Waiting = () => (
   <Skeletons
     label="Loading"
     sizes={['h-4 w-full', 'h-4 w-11/12', 'h-4 w-4/5', 'h-4 w-full', 'h-4 w-2/3']}
-    className="max-w-[38rem] space-y-3"
+    className="max-w-[40rem] space-y-3"
   />
 );
 

@@ -13,16 +13,20 @@ export default function FaqPage() {
   useTitle('FAQ');
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
-      <PageHeader
-        title="Frequently asked questions"
-        description={
-          <>
-            Not here? <TextLink to={screens.support.href()}>Search all guides</TextLink>.
-          </>
-        }
-      />
-      <div className={`mt-10 ${BESIDE_TEXT}`}>
-        <DocumentPage name={NAME} />
+      <div className={BESIDE_TEXT}>
+        <article className="min-w-0">
+          <PageHeader
+            title="Frequently asked questions"
+            description={
+              <>
+                Not here? <TextLink to={screens.support.href()}>Search all guides</TextLink>.
+              </>
+            }
+          />
+          <div className="mt-10">
+            <DocumentPage name={NAME} />
+          </div>
+        </article>
         <OnThisPage headings={findDocument(NAME)?.headings ?? []} />
       </div>
     </div>
