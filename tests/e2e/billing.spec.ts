@@ -198,7 +198,8 @@ test('whoever has a subscription changes it in the portal, and never buys a seco
   await expect(main.getByRole('button', { name: 'Pay by the year' })).toBeVisible();
   await press(page, 'Upgrade to Agency');
   await page.waitForURL(/\/sandbox\/portal\//);
-  await page.getByRole('radio', { name: 'Agency $1,490 a year' }).check();
+  // What was chosen here is chosen there.
+  await expect(page.getByRole('radio', { name: 'Agency $1,490 a year' })).toBeChecked();
   await press(page, 'Change plan');
   await backToSettings(page);
   await expect(panel(page)).toContainText('$1,490 a year');

@@ -1,6 +1,7 @@
 // The portal, the prices and webhooks, asked of the sandbox or of Stripe (provider-checkouts.test.ts).
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PortalFlow } from '#server/domain/billing/payments.ts';
 import { priceIssues } from '#server/domain/billing/prices.ts';
 import { HOUR } from '#shared/time.ts';
 import {
@@ -26,6 +27,21 @@ describe(`portal, prices and webhooks, with ${PROVIDER_NAME}`, { timeout: PROVID
     const returnUrl = 'https://proof.example/settings';
     expect(await payments.createPortal({ customerId, returnUrl })).toMatch(/^https?:\/\/\S+$/);
     expect(await kindOf(payments.createPortal({ customerId: 'cus_none', returnUrl }))).toBe('not-found');
+  });
+
+  it("the portal opens at a change or at the cancelation of the customer's own subscription", async () => {
+    const buyer = await provider.newBuyer();
+    const { id } = await provider.buy(buyer, 'growth', 'monthly');
+    const other = await provider.newBuyer();
+    const open = (customerId: string, to: PortalFlow['to']) =>
+      payments.createPortal({
+        customerId,
+        returnUrl: 'https://proof.example/settings',
+        flow: { subscriptionId: id, to },
+      });
+    expect(await open(buyer.customerId, { plan: 'agency', cycle: 'annual' })).toMatch(/^https?:\/\/\S+$/);
+    expect(await open(buyer.customerId, 'canceled')).toMatch(/^https?:\/\/\S+$/);
+    expect(await kindOf(open(other.customerId, 'canceled'))).not.toBeNull();
   });
 
   it('the prices are those of the plans', async () => {

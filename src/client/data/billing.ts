@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
-import type { Billing, CheckoutInput, ConfirmedCheckout } from '#shared/contract/billing.ts';
+import type { Billing, CheckoutInput, ConfirmedCheckout, PortalInput } from '#shared/contract/billing.ts';
 import { SECOND } from '#shared/time.ts';
 import { useReloadUser } from './account.ts';
 
@@ -43,8 +43,8 @@ export function useBillingCalls() {
   return {
     /** @returns the address of the page where the plan is bought. */
     checkout: async (choice: CheckoutInput): Promise<string> => (await client.billing.checkout.mutate(choice)).url,
-    /** @returns the address of the page with the card, the invoices and the subscription. */
-    portal: async (): Promise<string> => (await client.billing.portal.mutate()).url,
+    /** @returns the address of the page with the card, the invoices and the subscription; it opens at what was chosen. */
+    portal: async (choice?: PortalInput): Promise<string> => (await client.billing.portal.mutate(choice)).url,
     /** Reads back what was paid at a checkout. */
     async confirm(sessionId: string): Promise<ConfirmedCheckout['status']> {
       const { status, user } = await client.billing.confirm.mutate({ sessionId });

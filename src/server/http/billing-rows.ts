@@ -33,6 +33,6 @@ export const BILLING_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/billing/portal',
     procedure: 'billing.portal',
-    summary: "Open the payment provider's page for your plan, card and invoices",
+    summary: "Open the payment provider's page for your plan, card and invoices, at the change that you have chosen",
   }),
 ];

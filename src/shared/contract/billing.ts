@@ -75,4 +75,12 @@ export const confirmedCheckoutSchema = z.object({
 });
 export type ConfirmedCheckout = z.infer<typeof confirmedCheckoutSchema>;
 
+/** What the portal opens at: a change to this plan and cycle, or, for free, the cancelation; without, all of it. */
+export const portalInput = z
+  .strictObject({
+    plan: z.enum(PLAN_IDS, 'Choose free, starter, growth or agency').optional(),
+    cycle: z.enum(CYCLES, 'Choose monthly or annual').optional(),
+  })
+  .optional();
+export type PortalInput = z.infer<typeof portalInput>;
 export const portalSchema = z.object({ url: z.string() });

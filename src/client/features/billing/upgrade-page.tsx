@@ -17,7 +17,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Billing } from '#shared/contract/billing.ts';
 import { type Cycle, PAID_PLAN_IDS, PLAN_IDS, type PlanId } from '#shared/pricing.ts';
 import { CurrentPlan } from './current-plan.tsx';
-import { wayTo } from './ways.ts';
+import { noteOn, wayTo } from './ways.ts';
 
 export default function UpgradePage() {
   useTitle('Upgrade to Premium');
@@ -59,7 +59,7 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
     });
     setQuery(changed, { replace: true, preventScrollReset: true });
   };
-  const manage = () => void open('portal', calls.portal);
+  const manage = () => void open('portal', () => calls.portal());
   const ways = new Map(plans.map(({ id }) => [id, wayTo(id, cycle, billing, plans)]));
   const isOpen = (id: PlanId | undefined) => id !== undefined && (ways.get(id)?.kind ?? 'none') !== 'none';
   const larger = PLAN_IDS.slice(PLAN_IDS.indexOf(billing.plan) + 1);
@@ -69,7 +69,11 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
     if (!way) return null;
     if (way.kind === 'none') return <p className="flex min-h-9 items-center text-pretty text-muted">{way.why}</p>;
     const paid = PAID_PLAN_IDS.find((one) => one === id);
-    const go = way.kind === 'portal' || !paid ? calls.portal : () => calls.checkout({ plan: paid, cycle });
+    const go =
+      way.kind === 'portal' || !paid
+        ? () => calls.portal({ plan: id, cycle })
+        : () => calls.checkout({ plan: paid, cycle });
+    const note = noteOn(id, billing, plans);
     return (
       <>
         <Button
@@ -81,6 +85,7 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
         >
           {way.label}
         </Button>
+        {note !== null && <p className="mt-2 text-pretty text-muted text-table">{note}</p>}
         {issue !== null && issueAt === id && (
           <p role="alert" className="mt-2 text-pretty text-danger">
             {issue}

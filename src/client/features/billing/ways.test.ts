@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ShownPlan } from '#client/plans/words.ts';
 import { PLAN_IDS, plansFor, savingPercent } from '#shared/pricing.ts';
-import { wayTo } from './ways.ts';
+import { noteOn, wayTo } from './ways.ts';
 
 const shown = (freeSites: number): ShownPlan[] =>
   plansFor(freeSites).map((plan) => ({ ...plan, savingPercent: savingPercent(plan.price) }));
@@ -60,4 +60,17 @@ it('nothing is offered where buying is off, or that has no more sites than Free'
     'No more sites than Free',
     'Upgrade (buy)',
   ]);
+});
+
+it('a plan with less room than there are sites says what becomes of them, before it is chosen', () => {
+  const note = (plan: Read['plan'], owned: number) =>
+    PLAN_IDS.map((id) =>
+      noteOn(id, { plan, sites: { owned, allowed: 50, remaining: 50 - owned, mayCreate: true } }, shown(1)),
+    );
+  const [free, starter, growth, agency] = note('agency', 4);
+  expect(free).toBe('Your 4 sites keep running. You can create another once you have fewer than 1.');
+  expect(starter).toContain('fewer than 3');
+  expect([growth, agency]).toEqual([null, null]);
+  expect(note('agency', 1)).toEqual([null, null, null, null]);
+  expect(note('free', 4)).toEqual([null, null, null, null]);
 });

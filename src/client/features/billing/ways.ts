@@ -28,3 +28,14 @@ export function wayTo(id: PlanId, shown: Cycle, billing: Read, plans: readonly S
   if (isSubscribed) return { kind: 'portal', label: rank(id) > rank(plan) ? 'Upgrade' : 'Switch' };
   return offer.buying === 'off' ? none('Not for sale here') : { kind: 'buy', label: 'Upgrade' };
 }
+
+/** @returns what a plan with less room than the account has sites means for them, before it is chosen; null otherwise. */
+export function noteOn(
+  id: PlanId,
+  { plan, sites: { owned } }: Pick<Billing, 'plan' | 'sites'>,
+  plans: readonly ShownPlan[],
+): string | null {
+  const room = plans.find((one) => one.id === id)?.max_sites;
+  if (room === undefined || rank(id) >= rank(plan) || owned <= room) return null;
+  return `Your ${owned} sites keep running. You can create another once you have fewer than ${room}.`;
+}

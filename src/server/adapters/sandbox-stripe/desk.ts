@@ -117,6 +117,7 @@ async function readPortal(store: Store, id: string): Promise<SandboxPortal> {
     id,
     email: customer.email,
     returnUrl: session.return_url,
+    flow: session.sandbox_flow ?? null,
     now: toMs(await store.nowOf(customer)),
     card: last4Of(paid.methods, method),
     subscriptions: drawn,

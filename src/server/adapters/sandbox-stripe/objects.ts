@@ -149,7 +149,10 @@ export type PortalSession = Of<
     return_url: string | null;
     url: string;
   }
->;
+> & {
+  /** See portal.ts; sessions of earlier versions have none. */
+  sandbox_flow?: string | null;
+};
 
 /** A test clock goes on by itself: `sandbox_offset` is how far it is ahead. */
 export type TestClock = Stored<'test_helpers.test_clock'> & { sandbox_offset: number };

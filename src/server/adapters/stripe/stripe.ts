@@ -3,7 +3,7 @@
 import type { Stripe } from 'stripe';
 import { PAYMENT_TIMEOUT } from '#shared/limits.ts';
 import type { PriceIds } from '#shared/pricing.ts';
-import { type Checkout, type Payments, PaymentsError } from '../../domain/billing/payments.ts';
+import { type Checkout, type Payments, PaymentsError, type PortalFlow } from '../../domain/billing/payments.ts';
 import type { Clock } from '../../domain/ports.ts';
 import { checkSignature } from '../signatures.ts';
 import { connectStripe, type StripeServer } from './client.ts';
@@ -42,6 +42,28 @@ const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id);
 async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   return data.find(({ metadata }) => metadata?.proofbell === 'portal')?.id;
+}
+
+/**
+ * https://docs.stripe.com/customer-management/portal-deep-links
+ * @returns the page of the portal that a flow opens, and back to us once it is done.
+ */
+async function flowDataOf(
+  stripe: Stripe,
+  { subscriptionId, to }: PortalFlow,
+  priceIds: PriceIds,
+  returnUrl: string,
+): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
+  const done = { after_completion: { type: 'redirect' as const, redirect: { return_url: returnUrl } } };
+  if (to === 'canceled')
+    return { type: 'subscription_cancel', subscription_cancel: { subscription: subscriptionId }, ...done };
+  const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+  const changed = items.data.slice(0, 1).map(({ id }) => ({ id, price: priceIds[to.plan][to.cycle], quantity: 1 }));
+  return {
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: { subscription: subscriptionId, items: changed },
+    ...done,
+  };
 }
 
 export function makeStripe(settings: StripeSettings): Payments {
@@ -195,13 +217,15 @@ export function makeStripe(settings: StripeSettings): Payments {
       }
       return cents;
     },
-    createPortal: ({ customerId, returnUrl }) =>
+    createPortal: ({ customerId, returnUrl, flow }) =>
       ask('createPortal', async (stripe) => {
         const configuration = await findPortalConfiguration(stripe);
+        const flowData = flow && (await flowDataOf(stripe, flow, priceIds, returnUrl));
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
           ...(configuration && { configuration }),
+          ...(flowData && { flow_data: flowData }),
         });
         return expectObject(session, 'billing_portal.session').url;
       }),

@@ -2,7 +2,7 @@
 // everything afterwards.
 
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
-import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
+import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout, PortalInput } from '#shared/contract/billing.ts';
 import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { CYCLES } from '#shared/pricing.ts';
 import { HOUR } from '#shared/time.ts';
@@ -10,7 +10,7 @@ import { hashOf } from '../../db/hash.ts';
 import type { Owned } from '../../db/owned.ts';
 import { findRegistration } from '../../db/registrations.ts';
 import { listSites } from '../../db/sites.ts';
-import { listSubscriptions } from '../../db/subscriptions.ts';
+import { listSubscriptions, type StoredSubscription } from '../../db/subscriptions.ts';
 import { findUser, type StoredUser, setCustomer } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor, type VerifiedUser } from '../access.ts';
@@ -20,7 +20,7 @@ import { effectivePlan, holdsPlan, planById } from '../plan.ts';
 import { hourly } from '../rate-limit.ts';
 import { existing, toUser } from '../user.ts';
 import { startWatching, syncCheckout } from './checkouts.ts';
-import type { Payments } from './payments.ts';
+import { type Payments, PaymentsError, type PortalFlow } from './payments.ts';
 import { decisiveOf, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
 
 /** Whoever asks again within this gets the same checkout, in whatever tab, so that nobody pays at two. */
@@ -143,16 +143,37 @@ export async function confirmCheckout(deps: Deps, actor: SignedInActor, sessionI
 const isCallers = async ({ db }: Deps, { userId }: SignedInActor, reference: string | null) =>
   reference !== null && (reference === userId || (await findRegistration(db, reference))?.userId === userId);
 
+/** @returns what the portal opens at; undefined for all of it: nothing was chosen, or what was can't be done there now. */
+function flowTo(input: PortalInput, current: StoredSubscription | undefined): PortalFlow | undefined {
+  if (!input?.plan || !current || !['active', 'trialing'].includes(current.status)) return undefined;
+  const subscriptionId = current.id;
+  // One that ends already is resumed there first.
+  if (current.cancelsAt !== null) return undefined;
+  if (input.plan === 'free') return { subscriptionId, to: 'canceled' };
+  const { plan, cycle = CYCLES.find((one) => one === current.cycle) ?? 'monthly' } = input;
+  return current.plan === plan && current.cycle === cycle ? undefined : { subscriptionId, to: { plan, cycle } };
+}
+
 /**
+ * @param input what the caller has chosen here already.
  * @returns the URL of a page of the provider where the caller changes or cancels the plan, the card and the address, and
  * sees invoices. @throws conflict for who never bought anything; rate-limited; PaymentsError
  */
-export async function openPortal(deps: Deps, actor: SignedInActor): Promise<{ url: string }> {
+export async function openPortal(deps: Deps, actor: SignedInActor, input: PortalInput): Promise<{ url: string }> {
   const user = await ownUser(deps.db, actor);
   const decisive = decisiveOf(await listSubscriptions(deps.db, user.id));
   const customerId = decisive?.customerId ?? user.customerId;
   if (customerId === null) throw refused(BILLING_MESSAGES.noCustomer);
   await limitCalls(deps, user.id);
   const returnUrl = `${deps.config.publicUrl}/settings#billing`;
-  return { url: await requirePayments(deps).createPortal({ customerId, returnUrl }) };
+  const portal = { customerId, returnUrl };
+  const payments = requirePayments(deps);
+  const flow = flowTo(input, decisive);
+  if (!flow) return { url: await payments.createPortal(portal) };
+  // A portal that its operator has configured may not offer the change: then it is chosen there, as far as it can be.
+  const url = await payments.createPortal({ ...portal, flow }).catch((error: unknown) => {
+    if (error instanceof PaymentsError && error.kind === 'unavailable') throw error;
+    return payments.createPortal(portal);
+  });
+  return { url };
 }

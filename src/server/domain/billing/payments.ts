@@ -70,6 +70,9 @@ export type ProviderPrice = {
   isActive: boolean;
 };
 
+/** What a portal opens at: a subscription's change to a plan, or its cancelation. */
+export type PortalFlow = { subscriptionId: string; to: { plan: PaidPlanId; cycle: Cycle } | 'canceled' };
+
 /**
  * The payment provider. Every call may throw PaymentsError, and ends within PAYMENT_TIMEOUT for each request it takes.
  * A `key` names an attempt: the same key with the same input is the same thing done once, however often it is called;
@@ -104,7 +107,7 @@ export type Payments = {
   /** Pays back what its invoices took. @returns how many cents were paid back in all, now and before. */
   refundSubscription(id: string, key: string): Promise<number>;
   /** @returns the URL of a page where the customer changes or cancels the plan, the card and the invoices. */
-  createPortal(input: { customerId: string; returnUrl: string }): Promise<string>;
+  createPortal(input: { customerId: string; returnUrl: string; flow?: PortalFlow | undefined }): Promise<string>;
   /** @returns those of `priceIds` that exist. */
   readPrices(): Promise<ProviderPrice[]>;
   /** @returns whom it charged; null when there is no such charge, or it had no customer. */

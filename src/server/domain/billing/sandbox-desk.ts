@@ -59,6 +59,8 @@ export type SandboxPortal = {
   id: string;
   email: string | null;
   returnUrl: string | null;
+  /** What it opens at: the id of a price to confirm, or 'canceled'; null for all of it. */
+  flow: string | null;
   /** The customer's time: ahead of ours once they skipped some. */
   now: number;
   /** The last four digits of the test card that renewals are charged to. */

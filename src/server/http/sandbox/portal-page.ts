@@ -37,12 +37,13 @@ ${cancelsAt === null ? '' : html`<p class="notice warn">Ends on ${date(cancelsAt
 
 function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html {
   const { portal, action, writer } = drawing;
+  const chosen = portal.prices.find((each) => each.id === portal.flow)?.id ?? price.id;
   return html`<h2>Change plan</h2><form method="post" action="${action}">
 <input type="hidden" name="kind" value="change-plan"><input type="hidden" name="subscriptionId" value="${id}">
 <fieldset class="plans"><legend class="visually-hidden">Plan</legend>${portal.prices.map(
     (
       each,
-    ) => html`<label><input type="radio" name="priceId" value="${each.id}"${each.id === price.id ? raw(' checked') : ''}>
+    ) => html`<label><input type="radio" name="priceId" value="${each.id}"${each.id === chosen ? raw(' checked') : ''}>
 <span>${each.name}</span><span class="amount">${priceText(each, writer)}</span></label>`,
   )}</fieldset><button class="button">Change plan</button>
 <p class="note">The new price is charged at once, less what is left of this period.</p></form>`;
@@ -57,7 +58,7 @@ ${statusText(subscription, drawing.writer)}
 <div class="row">
 ${
   cancelsAt === null
-    ? actionForm(drawing, 'Cancel plan', { kind: 'cancel', ...fields })
+    ? actionForm(drawing, 'Cancel plan', { kind: 'cancel', ...fields }, drawing.portal.flow === 'canceled')
     : actionForm(drawing, 'Resume plan', { kind: 'resume', ...fields }, true)
 }
 ${actionForm(drawing, skip, { kind: 'skip', ...fields, to: String(retriesAt ?? periodEnd) })}</div></section>

@@ -6,6 +6,7 @@ import {
   confirmCheckoutInput,
   confirmedCheckoutSchema,
   offerSchema,
+  portalInput,
   portalSchema,
 } from '#shared/contract/billing.ts';
 import { nothing } from '#shared/contract/text.ts';
@@ -30,7 +31,7 @@ export const billingRouter = router({
     .output(confirmedCheckoutSchema)
     .mutation(({ ctx, input }) => billing.confirmCheckout(ctx.deps, ctx.caller, input.sessionId)),
   portal: userProcedure
-    .input(nothing)
+    .input(portalInput)
     .output(portalSchema)
-    .mutation(({ ctx }) => billing.openPortal(ctx.deps, ctx.caller)),
+    .mutation(({ ctx, input }) => billing.openPortal(ctx.deps, ctx.caller, input)),
 });
