@@ -16,6 +16,7 @@ import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
+import { NameDialog } from './name-dialog.ts';
 import { DEFAULT_RANGE } from './range.ts';
 import {
   isSameView,
@@ -28,7 +29,7 @@ import {
 } from './report-address.ts';
 import { ReportView } from './report-view.tsx';
 import { nameForm } from './report-words.ts';
-import { NameDialog, NewReport, ReportMenu, SavedReports } from './saved-reports.tsx';
+import { NewReport, ReportMenu, SavedReports } from './saved-reports.tsx';
 import { StatsError } from './stats-error.tsx';
 import { WeeklyEmailPanel } from './weekly-email-panel.tsx';
 

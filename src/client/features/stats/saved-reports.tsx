@@ -9,16 +9,14 @@ import { ButtonLink, IconButton } from '#client/ui/button.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import { lazyOverlay } from '#client/ui/load-later.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { Table } from '#client/ui/table.tsx';
 import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
+import { NameDialog } from './name-dialog.ts';
 import { NEW_REPORT, reportSearch, viewOf } from './report-address.ts';
 import { nameForm, viewName } from './report-words.ts';
-
-export const NameDialog = lazyOverlay(async () => (await import('./report-name.tsx')).ReportName);
 
 export function SavedReports({ site, reports }: { site: Site; reports: readonly Report[] }) {
   const path = screens.siteReports.href(site.slug);

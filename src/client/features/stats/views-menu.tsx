@@ -9,9 +9,9 @@ import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { NameDialog } from './name-dialog.ts';
 import { NEW_REPORT, reportSearch } from './report-address.ts';
 import { nameForm } from './report-words.ts';
-import { NameDialog } from './saved-reports.tsx';
 
 export function ViewsMenu({ site, chosen }: { site: Site; chosen: ChosenRange }) {
   const navigate = useNavigate();
