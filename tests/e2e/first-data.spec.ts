@@ -55,7 +55,9 @@ test('an owner’s screens ask for nothing that came with them', async ({ page }
     });
     await settled(page);
     expect(asked.map(([path]) => path)).toContain('auth.session');
-    const again = asked.filter((call) => brought.some((one) => isDeepStrictEqual(one, call)));
+    // How far a site is set up is looked at anew every few seconds: on a slow machine, before the page has settled.
+    const once = asked.filter(([path]) => path !== 'sites.setup');
+    const again = once.filter((call) => brought.some((one) => isDeepStrictEqual(one, call)));
     expect(again, address).toEqual([]);
   }
 });
