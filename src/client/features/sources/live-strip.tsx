@@ -30,19 +30,19 @@ export function LiveStrip({ site, source }: LiveStripProps) {
   const notification = useNotificationOf(told, site.id);
   const { data: widget } = useWidget(site.id);
   if (lastDeliveryAt === null && !isReading && !connection?.found && !data?.last) return null;
-  if (!data) return <Skeleton className="h-62 w-full lg:h-36" />;
+  if (!data) return <Skeleton className="h-62 w-full md:h-36" />;
   return (
     <section
       aria-label="Latest"
-      className="grid overflow-hidden rounded-panel border border-line bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      className="grid overflow-hidden rounded-panel border border-line bg-surface md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
     >
-      <div className="flex items-center gap-4 px-4 py-4 lg:px-6">
+      <div className="flex items-center gap-4 px-4 py-4 md:px-6">
         <div className="min-w-0 flex-1">
           <Last source={source} last={data.last} />
         </div>
-        <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-muted max-lg:rotate-90" />
+        <ArrowRight aria-hidden="true" size={20} className="shrink-0 text-muted max-md:rotate-90" />
       </div>
-      <div className="relative grid h-36 border-line max-lg:border-t lg:border-l">
+      <div className="relative grid min-h-36 border-line max-md:border-t md:border-l">
         {told && notification && widget ? (
           <Drawn
             notification={notification}
@@ -119,7 +119,7 @@ function Drawn({ notification, from, widget: { settings, styleSheet } }: DrawnPr
         customCSS={styleSheet.css}
         behavior={settings.behavior}
         isMobile
-        className="h-36"
+        className="h-full min-h-36"
       >
         <PageSketch />
       </NotificationPreview>
