@@ -42,7 +42,7 @@ async function connect(browser: Browser, url: string, slug: string): Promise<Con
   const began = performance.now();
   const secondsSince = () => (performance.now() - began) / SECOND;
   await approve.click();
-  await page.getByRole('region', { name: 'The newest, as visitors see it' }).getByRole('img').waitFor();
+  await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
   const first = secondsSince();
   await page.getByText(`Of ${ORDERS} orders from the last 30 days`).waitFor({ timeout: 120_000 });
   const all = secondsSince();
