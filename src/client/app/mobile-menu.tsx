@@ -11,9 +11,11 @@ import { screens } from '../screens.ts';
 import { useSignOut } from '../sign-in/use-sign-out.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { searchScore } from '../ui/search-score.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
-import { SiteBadge } from './site-switcher.tsx';
+import { SEARCHED_FROM, SiteBadge } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
 
@@ -107,6 +109,7 @@ function OwnerMenu({ user, pathname }: { user: User; pathname: string }) {
 }
 
 function SiteChoice({ pathname }: { pathname: string }) {
+  const [search, setSearch] = useState('');
   const { sites, current, isError, isFetching, retry } = useCurrentSite();
   if (isError) {
     return (
@@ -120,16 +123,28 @@ function SiteChoice({ pathname }: { pathname: string }) {
   }
   if (!sites) return <p className={`${ROW} text-muted`}>Loading sites...</p>;
   const hasSites = sites.length > 0;
+  const isSearched = sites.length >= SEARCHED_FROM;
+  const found = sites.filter(({ name, slug, domains }) =>
+    [name, slug, ...domains].some((text) => searchScore(text, search) > 0),
+  );
   return (
     <nav aria-label="Sites" className="py-2">
       <p className="px-4 pt-2 pb-1 text-meta text-muted">{hasSites ? 'Current site' : 'No sites found'}</p>
-      {sites.map((site) => (
-        <Link key={site.id} to={sameSitePage(pathname, site.slug)} className={ROW}>
-          <SiteBadge name={site.name} />
-          <span className="max-w-[200px] truncate font-medium">{site.name}</span>
-          {site.id === current?.id && <Check aria-label="Current" size={16} className="ml-auto text-accent" />}
-        </Link>
-      ))}
+      {isSearched && (
+        <div className="px-4 py-2">
+          <SearchField label="Search sites" value={search} onChange={setSearch} />
+        </div>
+      )}
+      <div className={isSearched ? 'max-h-[40dvh] overflow-y-auto overscroll-contain' : undefined}>
+        {found.map((site) => (
+          <Link key={site.id} to={sameSitePage(pathname, site.slug)} className={ROW}>
+            <SiteBadge name={site.name} />
+            <span className="max-w-[200px] truncate font-medium">{site.name}</span>
+            {site.id === current?.id && <Check aria-label="Current" size={16} className="ml-auto text-accent" />}
+          </Link>
+        ))}
+        {hasSites && found.length === 0 && <p className={`${ROW} text-muted`}>No site matches.</p>}
+      </div>
       {hasSites && (
         <Link to={screens.dashboard.href()} className={ROW}>
           <LayoutList aria-hidden="true" size={18} className="text-muted" /> All sites

@@ -1,20 +1,33 @@
-// Switches the current site, in the header. The open sub-page stays the same.
+// Switches the current site, in the header. The open sub-page stays the same. Many sites are searched.
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/load-later.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { PopoverCard } from '../ui/popover-card.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
   'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-table hover:border-field';
 
+/** More are searched: they fill the screen, and what stands below them. */
+export const SEARCHED_FROM = 8;
+
+const SitePicker = lazyPart(
+  async () => (await import('./site-picker.tsx')).SitePicker,
+  <p className="px-3 py-2.5 text-muted text-table">Loading sites...</p>,
+);
+
 export function SiteSwitcher({ sites, current, isError, isFetching, retry }: CurrentSite) {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const navigate = useNavigate();
+  // Navigating closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const close = () => setOpenAt(null);
   if (isError) {
     return (
       <p role="alert" className="flex items-center gap-3 text-table text-danger">
@@ -33,25 +46,47 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
     icon,
     onSelect: () => navigate(href),
   });
+  const trigger = (
+    <button type="button" className={TRIGGER} title={current?.name}>
+      {current && <SiteBadge name={current.name} />}
+      <span className="sr-only">Site: </span>
+      <span className="max-w-[120px] truncate">{current?.name ?? 'No sites found'}</span>
+      <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
+    </button>
+  );
+  if (sites.length >= SEARCHED_FROM) {
+    return (
+      <PopoverCard
+        label="Sites"
+        align="start"
+        className="w-80 overflow-hidden"
+        root={{ open: openAt === key, onOpenChange: (isOpen) => setOpenAt(isOpen ? key : null) }}
+        trigger={trigger}
+      >
+        <SitePicker
+          sites={sites}
+          current={current}
+          onChoose={({ slug }) => {
+            close();
+            void navigate(sameSitePage(pathname, slug));
+          }}
+          onLeave={close}
+        />
+      </PopoverCard>
+    );
+  }
   return (
     <Menu
       label="Sites"
       align="start"
-      trigger={
-        <button type="button" className={TRIGGER} title={current?.name}>
-          {current && <SiteBadge name={current.name} />}
-          <span className="sr-only">Site: </span>
-          <span className="max-w-[120px] truncate">{current?.name ?? 'No sites found'}</span>
-          <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
-        </button>
-      }
+      trigger={trigger}
       items={() => [
         ...(current ? [{ kind: 'label', label: 'Select a site' } as const] : []),
         ...sites.map(({ id, name, slug }) => {
           const isCurrent = id === current?.id;
           const label = <span className="block max-w-[200px] truncate">{name}</span>;
           const mark = <Check aria-label="Current" size={16} className="text-accent" />;
-          return item(label, isCurrent ? mark : <span className="size-4" />, sameSitePage(pathname, slug));
+          return item(label, isCurrent ? mark : <span className="block size-4" />, sameSitePage(pathname, slug));
         }),
         { kind: 'separator' },
         ...(hasSites ? [item('All sites', <LayoutList aria-hidden="true" size={16} />, screens.dashboard.href())] : []),

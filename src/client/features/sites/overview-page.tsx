@@ -16,7 +16,11 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { ContentError, LoadError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { searchScore } from '#client/ui/search-score.ts';
+import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { type SortValue, sortRows } from '#client/ui/sort-rows.ts';
 import { Sparkline } from '#client/ui/sparkline.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -69,13 +73,66 @@ function AllSites() {
       ) : sites ? (
         <>
           <SummariesError />
-          <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={(site) => site.id} />
+          <SiteTable sites={sites} />
         </>
       ) : (
         <div role="status" aria-label="Loading sites" className="border-line border-t py-4">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="mt-1.5 h-4 w-32" />
         </div>
+      )}
+    </>
+  );
+}
+
+/** From here on they are searched and sorted. */
+const SEARCHED_FROM = 8;
+
+const SORTS = [
+  { value: 'added', label: 'Order of adding' },
+  { value: 'name', label: 'Name' },
+  { value: 'displays', label: 'Most displays' },
+  { value: 'clicks', label: 'Most clicks' },
+  { value: 'unseen', label: 'Not seen for longest' },
+] as const;
+type SiteSort = (typeof SORTS)[number]['value'];
+
+function SiteTable({ sites }: { sites: readonly Site[] }) {
+  const { bySite } = useSummaries();
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<SiteSort>('added');
+  const found = sites.filter(({ name, slug, domains }) =>
+    [name, slug, ...domains].some((text) => searchScore(text, search) > 0),
+  );
+  const values: Partial<Record<SiteSort, (site: Site) => SortValue>> = {
+    name: ({ name }) => name,
+    displays: ({ id }) => -(bySite?.get(id)?.displays ?? 0),
+    clicks: ({ id }) => -(bySite?.get(id)?.clicks ?? 0),
+    unseen: ({ id }) => Date.parse(bySite?.get(id)?.lastSeenAt ?? '') || 0,
+  };
+  const read = values[sort];
+  return (
+    <>
+      {sites.length >= SEARCHED_FROM && (
+        <div className="grid gap-2 sm:grid-cols-[minmax(0,20rem)_13rem] sm:justify-between">
+          <SearchField label="Search sites" value={search} onChange={setSearch} />
+          <Select
+            aria-label="Sort by"
+            value={sort}
+            onValueChange={(value) => setSort(SORTS.find((one) => one.value === value)?.value ?? 'added')}
+            options={SORTS}
+          />
+        </div>
+      )}
+      {found.length > 0 ? (
+        <Table
+          label="Sites"
+          columns={COLUMNS}
+          rows={read ? sortRows(found, read, false) : found}
+          rowKey={(site) => site.id}
+        />
+      ) : (
+        <p className="py-14 text-center text-muted">No site matches “{search.trim()}”.</p>
       )}
     </>
   );
