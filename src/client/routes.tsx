@@ -1,17 +1,20 @@
 // The routes, derived from the table of screens: guards and layouts around lazily loaded pages. The app shell is
 // bundled with the first page.
-import { matchRoutes, type RouteObject } from 'react-router';
-import { AppLayout } from './app/app-layout.tsx';
+import type { ComponentType } from 'react';
+import { matchRoutes, Outlet, type RouteObject } from 'react-router';
+import { AppLayout, ScreenFrame } from './app/app-layout.tsx';
 import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
 import { PublicLayout } from './app/public-layout.tsx';
 import { CrashPage, Root } from './app/root.tsx';
 import { RequireVerified } from './app/route-guard.tsx';
+import { ScreenError } from './app/screen-error.tsx';
 import { SharedScreen } from './app/shared-screen.tsx';
 import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
 import { SsoGate } from './app/sso-gate.tsx';
 import { pages } from './pages.ts';
 import { screens } from './screens.ts';
 import { ExpectedCelebration } from './setup/expected-celebration.tsx';
+import { expectConnection } from './ui/loadable.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
 type Screens = typeof screens;
@@ -23,16 +26,24 @@ const names = Object.keys(screens) as Name[];
 const guardedBy = <Guard extends Screens[Name]['guard']>(guard: Guard) =>
   names.filter((name): name is Guarded<Guard> => screens[name].guard === guard);
 
+/** @returns the page, loaded on first use. @throws without a connection, before the browser remembers that it didn't come. */
+async function loadPage<Name extends keyof typeof pages>(
+  name: Name,
+): Promise<Awaited<ReturnType<(typeof pages)[Name]>>> {
+  if (!import.meta.env.SSR) await expectConnection();
+  return (await pages[name]()) as Awaited<ReturnType<(typeof pages)[Name]>>;
+}
+
 /** @returns a route that loads its page on first use. */
 const toRoute = (name: Guarded<'public' | 'verified'>): RouteObject => ({
   path: screens[name].path,
-  lazy: { Component: async () => (await pages[name]()).default },
+  lazy: { Component: async () => (await loadPage(name)).default },
 });
 
 /** @returns a route for a page of one site; the page receives the site. */
 const toSiteRoute = (name: Guarded<'site'>): RouteObject => ({
   path: screens[name].path,
-  lazy: { Component: async () => withSite((await pages[name]()).default) },
+  lazy: { Component: async () => withSite((await loadPage(name)).default) },
 });
 
 /** The components in all their states, for developers. Not part of the build. */
@@ -47,6 +58,13 @@ const inLayout = (layout: 'bare' | 'public') => guardedBy('public').filter((name
 const inTabs = (isTabbed: boolean) =>
   guardedBy('site').filter((name) => (screens[name].tab !== undefined) === isTabbed);
 
+/** @returns screens whose errors leave what stands around them as it is. */
+const inShell = (children: RouteObject[], Component: ComponentType = Outlet): RouteObject => ({
+  Component,
+  ErrorBoundary: ScreenError,
+  children,
+});
+
 const site: RouteObject = {
   path: '/:siteSlug',
   Component: SiteScope,
@@ -59,7 +77,12 @@ const site: RouteObject = {
 
 const guarded: RouteObject = {
   element: <RequireVerified frame={PublicLayout} />,
-  children: [{ element: <AppLayout parts={APP_WIDE} />, children: [...guardedBy('verified').map(toRoute), site] }],
+  children: [
+    {
+      element: <AppLayout parts={APP_WIDE} />,
+      children: [inShell([...guardedBy('verified').map(toRoute), site], ScreenFrame)],
+    },
+  ],
 };
 
 export const routes: RouteObject[] = [
@@ -75,7 +98,7 @@ export const routes: RouteObject[] = [
           ...inLayout('bare').map(toRoute),
           {
             Component: PublicLayout,
-            children: [...inLayout('public').map(toRoute), { path: '*', Component: NotFoundPage }],
+            children: [inShell([...inLayout('public').map(toRoute), { path: '*', Component: NotFoundPage }])],
           },
           { Component: AddressGate, children: [guarded] },
         ],

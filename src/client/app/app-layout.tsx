@@ -3,7 +3,7 @@
 // What is about no single screen, such as news of a site that reach its owner wherever they are, is an app-wide part: a
 // row of APP_WIDE in routes.tsx. It is mounted once for as long as the owner is in the app, and gets the current site. It
 // loads its code by itself, and brings its own place on the screen (an overlay, a toast).
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -15,6 +15,7 @@ import { Header } from './header.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useCurrentSite } from './use-current-site.ts';
+import { useSidebarPrefetch } from './use-screen-prefetch.ts';
 
 type AppWidePart = { name: string; Part: ComponentType<{ site: Site }> };
 
@@ -22,6 +23,7 @@ const SiteDrawer = lazyOverlay(async () => (await import('./site-drawer.tsx')).S
 
 export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   const { current } = useCurrentSite();
+  useSidebarPrefetch(current !== undefined);
   const { isOpen, toggle } = useSidebar();
   const { key } = useLocation();
   const isAlone = useIsAlone();
@@ -47,6 +49,28 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
         </div>
       </main>
       {current && parts.map(({ name, Part }) => <Part key={name} site={current} />)}
+    </>
+  );
+}
+
+function onConnection(listener: () => void) {
+  const listening = new AbortController();
+  for (const name of ['online', 'offline']) window.addEventListener(name, listener, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+/** Around every screen of the app: says in the free strip above it that what stands there may be old. */
+export function ScreenFrame() {
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
+  return (
+    <>
+      <p
+        aria-live="polite"
+        className={`pointer-events-none fixed inset-x-0 top-16 z-20 bg-proof-tint py-1 text-center font-medium text-meta text-proof-ink ${isOnline ? 'sr-only' : ''}`}
+      >
+        {!isOnline && "You're offline. What you see may be out of date."}
+      </p>
+      <Outlet />
     </>
   );
 }

@@ -1,16 +1,14 @@
 // Wraps every screen: the skip link, toasts, the question who is there, scroll and focus on navigation, the session
-// watch, and the page shown when a screen crashes.
+// watch, and the page shown when the shell crashes.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useConfirmation } from '../auth/session-context.tsx';
-import { useTitle } from '../hooks/use-title.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
 import { AuthWatch } from './auth-watch.tsx';
 import { useRouteFocus } from './route-focus.ts';
+import { ScreenError } from './screen-error.tsx';
 import { useScreenPrefetch } from './use-screen-prefetch.ts';
 
 export function Root() {
@@ -49,17 +47,9 @@ function Confirmations() {
   return asked && <ConfirmationDialog onClose={() => settle(false)} />;
 }
 
-/** Shown when a screen throws or its code fails to load, as in a tab left open during an update. */
-export function CrashPage() {
-  useTitle('Something went wrong');
-  return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 outline-none">
-      <EmptyState
-        isFailure
-        title="This page couldn't be shown"
-        description="Proofbell may have been updated since you opened it. Nothing you saved is lost."
-        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
-      />
-    </main>
-  );
-}
+/** Shown when the shell itself throws, or a screen without one: in the others an error leaves it as it is (routes.tsx). */
+export const CrashPage = () => (
+  <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 outline-none">
+    <ScreenError />
+  </main>
+);

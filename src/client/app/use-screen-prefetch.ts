@@ -30,6 +30,33 @@ function screenAt(pathname: string) {
 const isSparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine;
 
+/** How long (ms) a screen is there before the code of the others is fetched: what it needs itself comes first. */
+const AT_REST = 10_000;
+
+const inSidebar = all.flatMap(([name, screen]) => (screen.guard === 'site' && 'nav' in screen ? [pages[name]] : []));
+
+/** Safari can't tell when it is idle. */
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(run) : setTimeout(run, 200);
+
+/**
+ * Fetches the code of the sidebar's screens while nothing else is to do, one after the other, so that they open at once.
+ */
+export function useSidebarPrefetch(isThere: boolean): void {
+  useEffect(() => {
+    if (!isThere) return;
+    const left = [...inSidebar];
+    const timer = setTimeout(function next() {
+      const load = !isSparing() && left.shift();
+      if (load) whenIdle(() => void load().then(next, () => {}));
+    }, AT_REST);
+    return () => {
+      clearTimeout(timer);
+      left.length = 0;
+    };
+  }, [isThere]);
+}
+
 /** Listens to the whole document, so one use at the root covers every link of every screen. */
 export function useScreenPrefetch(): void {
   const fetchData = useEffectEvent(usePrefetch());

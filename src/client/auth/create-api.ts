@@ -36,6 +36,7 @@ export function createApi(browser: Browser) {
         networkMode: NETWORK_MODE,
         staleTime: QUERY_STALE,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
         retry: (count, error) => count < RETRIES && isTransient(error),
       },
       mutations: { networkMode: NETWORK_MODE, retry: false },
