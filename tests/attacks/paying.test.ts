@@ -49,6 +49,26 @@ onBothDatabases('payment', { postgres: 'long' }, (database) => {
   let made = 0;
   const makeSite = async (client = ana) => (await client.post('/api/sites', { name: `Shop ${++made}` })).status;
 
+  it('the portal opens at what was chosen, as far as it can still be done there', async () => {
+    await buy(ana, 'growth', 'monthly');
+    const openAt = async (choice: object) => {
+      const { status, body } = await ana.post<{ url: string }>('/api/billing/portal', choice);
+      expect(status).toBe(200);
+      const [session] = (await objects('billing_portal.session')).filter(({ url }) => url === body.url);
+      return session?.sandbox_flow;
+    };
+    expect(await openAt({})).toBeNull();
+    expect(await openAt({ plan: 'agency', cycle: 'annual' })).toBe('price_agency_annual');
+    expect(await openAt({ plan: 'starter' })).toBe('price_starter_monthly');
+    expect(await openAt({ plan: 'free' })).toBe('canceled');
+    // Nothing would change.
+    expect(await openAt({ plan: 'growth', cycle: 'monthly' })).toBeNull();
+    expect((await ana.post('/api/billing/portal', { plan: 'huge' })).body).toMatchObject({
+      code: 'validation',
+      errors: [{ field: 'plan' }],
+    });
+  });
+
   it('a plan is bought, renewed, cancelled and over, as the provider says', async () => {
     expect(await billing()).toEqual({
       plan: 'free',
