@@ -59,8 +59,12 @@ describeApp("a source's activity", { postgres: 'long' }, ({ app }) => {
   it('counts the places of its events in the whole site, as exact as visitors may read them, and tells a key that may only read none', async () => {
     const source = await add();
     const other = await add();
-    await deliver(source, { events: [order('1', from('Lisbon')), order('2', from('Porto')), order('3', from('Porto'))] });
-    await deliver(other, { events: [order('4', from('Lisbon')), order('5', from('Lisbon')), order('6', from('Faro'))] });
+    await deliver(source, {
+      events: [order('1', from('Lisbon')), order('2', from('Porto')), order('3', from('Porto'))],
+    });
+    await deliver(other, {
+      events: [order('4', from('Lisbon')), order('5', from('Lisbon')), order('6', from('Faro'))],
+    });
     expect((await activity(source)).places).toEqual([
       { name: 'Lisbon', events: 3 },
       { name: 'Porto', events: 2 },
@@ -93,7 +97,9 @@ describeApp("a source's activity", { postgres: 'long' }, ({ app }) => {
       { date: '2026-03-12', deliveries: 1, refused: 0 },
     ]);
     expect(days[0]?.date).toBe('2026-02-11');
-    const api = (await owner.get<{ sources: NewSource[] }>(`${site}/sources`)).body.sources.find(({ kind }) => kind === 'api') as NewSource;
+    const api = (await owner.get<{ sources: NewSource[] }>(`${site}/sources`)).body.sources.find(
+      ({ kind }) => kind === 'api',
+    ) as NewSource;
     expect((await activity(api)).days).toEqual([]);
   });
 });
