@@ -48,7 +48,10 @@ async function connectShop(page: Page): Promise<void> {
 }
 
 export const OF_SOURCES: readonly State[] = [
-  ...['Shopify', 'WooCommerce', 'Stripe', 'Webhook', 'CSV'].map(newSource),
+  ...['Shopify', 'Stripe', 'Webhook', 'CSV'].map(newSource),
+  ofNew('woocommerce', 'WooCommerce', (page) =>
+    page.getByRole('textbox', { name: 'Address of your shop' }).fill('https://shop.example'),
+  ),
   ofNew('connected', 'WooCommerce', connectShop),
   ofNew('by-hand', 'WooCommerce', (page) => page.getByRole('button', { name: 'Set up by hand' }).click()),
   ...['What shows', 'Deliveries'].map(

@@ -14,13 +14,16 @@ import { FOR_NEWCOMER, FOR_OWNER, type State } from './screenshots-states.ts';
 import { FOR_VISITOR } from './screenshots-visitor.ts';
 
 const FOLDER = 'screenshots';
-/** The README's images, each a copy of a screenshot. */
+/** The images of the README and of guides, each a copy of a screenshot. */
 const README_SHOTS: Record<string, string> = {
   'visitor-1440-light': 'docs/images/visitor.webp',
   'siteDashboard-1440-light': 'docs/images/dashboard.webp',
   'siteDashboard-in-set-up-1440-dark': 'docs/images/set-up.webp',
   'siteSources-1440-light': 'docs/images/sources.webp',
-  'siteSource-connected-1440-light': 'content/guides/connect-woocommerce.webp',
+  'siteSource-woocommerce-768-light': 'content/guides/connect-woocommerce-address.webp',
+  'siteSource-connected-768-light': 'content/guides/connect-woocommerce.webp',
+  'siteSource-shopify-768-light': 'content/guides/connect-shopify.webp',
+  'siteSource-stripe-768-light': 'content/guides/connect-stripe.webp',
   'siteEvents-1440-dark': 'docs/images/events.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
   'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
