@@ -30,7 +30,7 @@ const guardedBy = <Guard extends Screens[Name]['guard']>(guard: Guard) =>
 async function loadPage<Name extends keyof typeof pages>(
   name: Name,
 ): Promise<Awaited<ReturnType<(typeof pages)[Name]>>> {
-  if (!import.meta.env.SSR) await expectConnection();
+  if (!import.meta.env.SSR) await expectConnection(pages[name]);
   return (await pages[name]()) as Awaited<ReturnType<(typeof pages)[Name]>>;
 }
 

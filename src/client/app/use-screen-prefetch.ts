@@ -5,7 +5,7 @@ import { matchPath, useLocation } from 'react-router';
 import { usePrefetch } from '#client/data/prefetch.ts';
 import { pages } from '../pages.ts';
 import { screens } from '../screens.ts';
-import { prefetchCode } from '../ui/loadable.ts';
+import { fetchCode, prefetchCode } from '../ui/loadable.ts';
 
 /**
  * How long (ms) a pointer or the focus must stay: on their way, both pass links that nobody means to press. Half of those
@@ -40,7 +40,8 @@ const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? window.requestIdleCallback(run) : setTimeout(run, 200);
 
 /**
- * Fetches the code of the sidebar's screens while nothing else is to do, one after the other, so that they open at once.
+ * Fetches the code of the sidebar's screens while nothing else is to do, one after the other, so that they open at once,
+ * and without a connection, too.
  */
 export function useSidebarPrefetch(isThere: boolean): void {
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useSidebarPrefetch(isThere: boolean): void {
     const left = [...inSidebar];
     const timer = setTimeout(function next() {
       const load = !isSparing() && left.shift();
-      if (load) whenIdle(() => void load().then(next, () => {}));
+      if (load) whenIdle(() => void fetchCode(load).then(next, () => {}));
     }, AT_REST);
     return () => {
       clearTimeout(timer);
