@@ -22,10 +22,11 @@ const nameOf = ({ path, Component, element }: RouteObject) =>
 /** @returns what stands around the screen, from the outside in, and the address pattern of the screen. */
 const wayTo = (address: string) => (matchRoutes(routes, address) ?? []).map(({ route }) => nameOf(route));
 
-const guarded = ['Root', 'SsoGate', 'AddressGate', 'RequireVerified', 'AppLayout'];
+const guarded = ['Root', 'SsoGate', 'AddressGate', 'RequireVerified', 'AppLayout', 'ScreenFrame'];
 
 it.each(Object.keys(PUBLIC_TITLES))('%s is for everyone [spec 2.public.*]', (path) => {
-  const layout = path === '/sso-login' ? [] : ['PublicLayout'];
+  // In it, what stands around a screen that fails.
+  const layout = path === '/sso-login' ? [] : ['PublicLayout', 'Outlet'];
   expect(wayTo(path)).toEqual(['Root', 'SsoGate', ...layout, path]);
 });
 

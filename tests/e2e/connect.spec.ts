@@ -4,9 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type { SiteSetup } from '#shared/contract/installation.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { shopifyOrder } from '#tests/support/deliveries.ts';
 import { status } from '#tests/support/shop-server.ts';
 import { shopifyNode, startShopifyShop } from '#tests/support/shopify-shop.ts';
-import { startStripeAccount, stripeSession } from '#tests/support/stripe-account.ts';
+import { startStripeAccount, stripeRefund, stripeSession } from '#tests/support/stripe-account.ts';
 import { startWooShop, type WooShop, wooOrder } from '#tests/support/woo-shop.ts';
 import { expectAccessible, expectPhone, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
@@ -43,6 +44,16 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 
 /** Has the shop deliver to the server under test. */
 const over = (baseURL = '') => ({ fetch: (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), init) });
+
+/** Sees a past order on a page of another host, with the name of where it was read, and no check mark. */
+async function seeElsewhere(elsewhere: Page, baseURL = '', siteId: string, vendor: string) {
+  const shop = await serveShop(`<script async src="${baseURL}/widget.js" data-site-id="${siteId}"></script>`, baseURL);
+  await elsewhere.goto(shop.url);
+  await expect(card(elsewhere)).toContainText('Ana from Lisbon bought Desk');
+  await expect(card(elsewhere)).toContainText(vendor);
+  await expect(card(elsewhere)).not.toContainText('✓');
+  shop.server.close();
+}
 
 /** @returns a new owner's source without a shop: what a journey costs its browser is mostly the pages that it opens. */
 async function sourceOf(page: Page) {
@@ -81,15 +92,7 @@ test('what a WooCommerce shop sold shows as soon as its owner agreed; later orde
   const { setup } = await call<{ setup: SiteSetup }>(page, 'GET', `/api/sites/${api.siteId}/setup`);
   expect(setup.firstEventAt).not.toBeNull();
 
-  const shop = await serveShop(
-    `<script async src="${baseURL}/widget.js" data-site-id="${api.siteId}"></script>`,
-    baseURL ?? '',
-  );
-  await elsewhere.goto(shop.url);
-  await expect(card(elsewhere)).toContainText('Ana from Lisbon bought Desk');
-  await expect(card(elsewhere)).toContainText('WooCommerce');
-  await expect(card(elsewhere)).not.toContainText('✓');
-  shop.server.close();
+  await seeElsewhere(elsewhere, baseURL, api.siteId, 'WooCommerce');
 
   const tell = (topic: string, more: object) =>
     woo.tell(over(baseURL), topic, wooOrder(2000, new Date(Date.now() - 10 * MINUTE).toISOString(), more));
@@ -97,6 +100,10 @@ test('what a WooCommerce shop sold shows as soon as its owner agreed; later orde
   await poll(api.sent).toContain('Ana from Lisbon bought Desk 2000');
   await tell('order.updated', { status: 'refunded' });
   await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 2000');
+  // WordPress has erased the customer of the newest order.
+  const erased = wooOrder(1000, hoursAgo(2), { meta_data: [{ key: '_anonymized', value: 'yes' }] });
+  await woo.tell(over(baseURL), 'order.updated', erased);
+  await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 1000');
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -205,13 +212,15 @@ test.describe('with orders of several pages', () => {
 
 test('a Stripe account is connected by a restricted key, and named; a key of another kind is refused at its field', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ page, elsewhere, baseURL }) => {
   let stop = async () => {};
   const account = await startStripeAccount((given) => {
     stop = given;
   });
-  for (let n = 1; n <= 5; n++) account.sessions.push(stripeSession(n, Math.floor((Date.now() - n * HOUR) / SECOND)));
-  await ownerAt(page, PAGE);
+  const secondsAgo = (ms: number) => Math.floor((Date.now() - ms) / SECOND);
+  for (let n = 1; n <= 6; n++) account.sessions.push(stripeSession(n, secondsAgo(n * HOUR)));
+  const api = await ownerAt(page, PAGE);
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
   // In place of Stripe's own server.
   await page.route('**/api/trpc/**sources.connect**', (route) => {
     const body = route
@@ -232,6 +241,14 @@ test('a Stripe account is connected by a restricted key, and named; a key of ano
   await key.fill(account.apiKey);
   await page.keyboard.press('Enter');
   await expect(firstSentence(page)).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Desk 1');
+  await seeElsewhere(elsewhere, baseURL, api.siteId, 'Stripe');
+  const to = { ...over(baseURL), clock: Date };
+  expect(await account.tell(to, 'checkout.session.completed', stripeSession(9, secondsAgo(0)))).toEqual([200]);
+  await poll(api.sent).toContain('Ana from Lisbon bought Desk 9');
+  expect(await account.tell(to, 'charge.refunded', stripeRefund(9, secondsAgo(0)).charge as object)).toEqual([200]);
+  await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 9');
+  await call(page, 'POST', `/api/sites/${api.siteId}/forget`, { email: 'ana1@shop.example' });
+  await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 1');
   await expectPhone(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Developers → API keys');
@@ -242,15 +259,16 @@ test('a Stripe account is connected by a restricted key, and named; a key of ano
 
 test('a Shopify store is connected by an app’s credentials or, of an older app, by its token', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ page, elsewhere, baseURL }) => {
   let stop = async () => {};
   const store = await startShopifyShop((given) => {
     stop = given;
   });
   store.state.now = Date.now();
-  for (let n = 1; n <= 5; n++) store.orders.push(shopifyNode(n, hoursAgo(n)));
+  for (let n = 1; n <= 6; n++) store.orders.push(shopifyNode(n, hoursAgo(n)));
   const box = (name: string) => page.getByRole('textbox', { name });
-  await ownerAt(page, PAGE);
+  const api = await ownerAt(page, PAGE);
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0, displayDuration: 30 } } });
   await page.getByRole('button', { name: /^Shopify/ }).click();
   await box('Your store').fill(store.address);
   await page.keyboard.press('Enter');
@@ -263,6 +281,19 @@ test('a Shopify store is connected by an app’s credentials or, of an older app
   await box('Client secret').fill(store.secret);
   await page.keyboard.press('Enter');
   await expect(firstSentence(page)).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Desk 1');
+  await seeElsewhere(elsewhere, baseURL, api.siteId, 'Shopify');
+  const address = { first_name: 'Ana', last_name: 'Silva', city: 'Lisbon', country_code: 'PT' };
+  const paid = shopifyOrder(9, new Date(Date.now() - 10 * MINUTE).toISOString(), {
+    ...{ customer: null, billing_address: address, line_items: [{ title: 'Desk 9', quantity: 1 }] },
+  });
+  expect(await store.tell(over(baseURL), 'orders/paid', paid)).toEqual([200]);
+  await poll(api.sent).toContain('Ana from Lisbon bought Desk 9');
+  const cancelled = { id: 9, cancelled_at: new Date().toISOString() };
+  expect(await store.tell(over(baseURL), 'orders/cancelled', cancelled)).toEqual([200]);
+  await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 9');
+  const redacted = { customer: { email: 'ana1@shop.example' }, orders_to_redact: [1] };
+  expect(await store.tell(over(baseURL), 'customers/redact', redacted)).toEqual([200]);
+  await poll(api.sent).not.toContain('Ana from Lisbon bought Desk 1');
   await page.getByText("Pass on customers' requests for erasure").click();
   await expect(page.getByRole('figure').filter({ hasText: 'shopify.app.toml' })).toContainText('customers/redact');
   await page.getByRole('button', { name: 'Disconnect' }).click();

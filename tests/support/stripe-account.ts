@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { Clock } from '#server/domain/ports.ts';
 import type { TestApp } from './app.ts';
 import { hmac } from './deliveries.ts';
 import { type Answering, startAnswering } from './shop-server.ts';
@@ -143,7 +144,11 @@ export async function startStripeAccount(end: (stop: () => Promise<void>) => voi
     refunds: lists.refunds as StripeObject[],
     disputes: lists.disputes as StripeObject[],
     /** Delivers an event to the endpoints that are on. @returns the statuses. */
-    async tell(app: TestApp, type: string, object: object): Promise<number[]> {
+    async tell(
+      app: Pick<TestApp, 'fetch'> & { clock: Pick<Clock, 'now'> },
+      type: string,
+      object: object,
+    ): Promise<number[]> {
       const at = Math.floor(app.clock.now() / 1_000);
       const body = JSON.stringify({
         id: `evt_${++ids}`,

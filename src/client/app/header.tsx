@@ -14,7 +14,8 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Commands } from './commands.tsx';
 import { MOBILE_MENU_ID, MobileMenu, VisitorButtons } from './mobile-menu.tsx';
 import { ownerLinks, visitorLinks } from './navigation.ts';
-import { SiteBadge, SiteSwitcher } from './site-switcher.tsx';
+import { SiteBadge } from './site-badge.tsx';
+import { SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { UserMenu } from './user-menu.tsx';
 

@@ -15,7 +15,8 @@ import { SearchField } from '../ui/search-field.tsx';
 import { searchScore } from '../ui/search-score.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
-import { SEARCHED_FROM, SiteBadge } from './site-switcher.tsx';
+import { SiteBadge } from './site-badge.tsx';
+import { SEARCHED_FROM } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
 

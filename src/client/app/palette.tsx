@@ -16,7 +16,7 @@ import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { Key } from './key-list.tsx';
 import { placesOf } from './navigation.ts';
 import { FoundNotifications, NOTIFICATION_VALUE } from './palette-notifications.tsx';
-import { SiteBadge } from './site-switcher.tsx';
+import { SiteBadge } from './site-badge.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { usePaletteActions } from './use-palette-actions.tsx';
 

@@ -8,7 +8,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { SiteNav } from './sidebar.tsx';
-import { SiteBadge } from './site-switcher.tsx';
+import { SiteBadge } from './site-badge.tsx';
 
 export function SiteDrawer({ site, onClose }: { site: Site; onClose: () => void }) {
   const { onCloseAutoFocus } = useReturnFocus(true);

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { screens } from '../screens.ts';
 import { searchScore } from '../ui/search-score.ts';
-import { SiteBadge } from './site-switcher.tsx';
+import { SiteBadge } from './site-badge.tsx';
 
 /** Values are ids: only names, slugs and domains are searched. */
 const byKeywords = (_value: string, search: string, keywords: string[] = []) =>

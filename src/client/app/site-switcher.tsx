@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/load-later.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PopoverCard } from '../ui/popover-card.tsx';
+import { SiteBadge } from './site-badge.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
@@ -97,18 +98,5 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
         ),
       ]}
     />
-  );
-}
-
-/** A site's initial in a small square. Decorative: the name is always next to it. */
-export function SiteBadge({ name }: { name: string }) {
-  const initial = [...name.trim()][0]?.toUpperCase() ?? '·';
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-5 shrink-0 place-items-center rounded-control bg-ink font-bold text-[11px] text-paper"
-    >
-      {initial}
-    </span>
   );
 }

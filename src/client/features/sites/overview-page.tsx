@@ -16,9 +16,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { ContentError, LoadError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { SearchField } from '#client/ui/search-field.tsx';
 import { searchScore } from '#client/ui/search-score.ts';
-import { Select } from '#client/ui/select.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type SortValue, sortRows } from '#client/ui/sort-rows.ts';
 import { Sparkline } from '#client/ui/sparkline.tsx';
@@ -26,6 +24,7 @@ import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { UNSEEN_FOR } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
+import type { SiteSort } from './sites-toolbar.tsx';
 
 /** Days that the summaries cover. */
 const STATS_DAYS = 30;
@@ -88,14 +87,10 @@ function AllSites() {
 /** From here on they are searched and sorted. */
 const SEARCHED_FROM = 8;
 
-const SORTS = [
-  { value: 'added', label: 'Order of adding' },
-  { value: 'name', label: 'Name' },
-  { value: 'displays', label: 'Most displays' },
-  { value: 'clicks', label: 'Most clicks' },
-  { value: 'unseen', label: 'Not seen for longest' },
-] as const;
-type SiteSort = (typeof SORTS)[number]['value'];
+const SitesToolbar = lazyPart(
+  async () => (await import('./sites-toolbar.tsx')).SitesToolbar,
+  <Skeleton className="h-19 w-full sm:h-9" />,
+);
 
 function SiteTable({ sites }: { sites: readonly Site[] }) {
   const { bySite } = useSummaries();
@@ -114,15 +109,7 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
   return (
     <>
       {sites.length >= SEARCHED_FROM && (
-        <div className="grid gap-2 sm:grid-cols-[minmax(0,20rem)_13rem] sm:justify-between">
-          <SearchField label="Search sites" value={search} onChange={setSearch} />
-          <Select
-            aria-label="Sort by"
-            value={sort}
-            onValueChange={(value) => setSort(SORTS.find((one) => one.value === value)?.value ?? 'added')}
-            options={SORTS}
-          />
-        </div>
+        <SitesToolbar search={search} onSearch={setSearch} sort={sort} onSort={setSort} />
       )}
       {found.length > 0 ? (
         <Table
