@@ -1,16 +1,20 @@
 // An owner of many sites: the switcher and All sites are searched, by keyboard and on a phone, and what belongs to no site
 // is always at hand.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { storePlan } from './support/stored-rows.ts';
 
-test('of many sites one is found by its name or domain, by keyboard alone and on a phone', async ({ page }) => {
+async function openOfMany(page: Page, path: string) {
   storePlan(await newOwner(page), 'agency');
   for (let n = 1; n <= 9; n++)
     await post(page, '/api/sites', { name: `Shop ${n}`, domains: [n === 7 ? 'elm.example' : `shop-${n}.example`] });
-  await page.goto('/shop-1/behavior');
+  await page.goto(path);
+}
+
+test('of many sites one is found in the switcher by its domain, by keyboard alone', async ({ page }) => {
+  await openOfMany(page, '/shop-1/behavior');
   const switcher = page.getByRole('banner').getByRole('button', { name: /^Site:/ });
   await test.step('in the switcher, by its domain; the page stays the same', async () => {
     await switcher.press('Enter');
@@ -29,6 +33,10 @@ test('of many sites one is found by its name or domain, by keyboard alone and on
     await picker.getByRole('link', { name: 'All sites' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test('many sites are searched and sorted on All sites, and on a phone', async ({ page }) => {
+  await openOfMany(page, '/dashboard');
   const rows = page.getByRole('table', { name: 'Sites' }).getByRole('row');
   await test.step('on All sites, in any order', async () => {
     await expect(rows).toHaveCount(10);

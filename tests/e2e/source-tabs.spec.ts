@@ -65,8 +65,7 @@ test('a source that works opens with what became of its events; its tabs have ad
   await expect(page.getByRole('textbox', { name: 'Show a place from' })).toHaveValue('3');
   await page.getByRole('button', { name: 'Undo changes' }).click();
   await tab(page, 'Set up').click();
-  await page.reload();
-  await expect(tab(page, 'Set up')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(`${path}?tab=set-up`);
   await expect(page.getByRole('heading', { name: 'Set up the sender' })).toBeVisible();
 });
 
