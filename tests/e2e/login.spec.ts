@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { AUTH_ERRORS, type AuthErrorType } from '#shared/messages.ts';
 import { hold } from './support/answer.ts';
+import { makeFirstAccountAt } from './support/first-account.ts';
 import { startOwnServer } from './support/own-server.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { ownerAt } from './support/owner-api.ts';
@@ -168,6 +169,7 @@ test.describe('with the limits on', () => {
     tag: '@long',
   }, async ({ page }) => {
     const server = await startOwnServer();
+    await makeFirstAccountAt(server.origin);
     const email = newEmail();
     await test.step('registering has just sent one', async () => {
       await signUp(page, server.origin, email);

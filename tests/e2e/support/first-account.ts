@@ -3,8 +3,11 @@
 import { request } from '@playwright/test';
 import { PASSWORD } from './owner.ts';
 
-export default async function makeFirstAccount(): Promise<void> {
-  const visitor = await request.newContext({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
+export default (): Promise<void> => makeFirstAccountAt(`http://localhost:${process.env.E2E_PORT}`);
+
+/** @param baseURL of a server without accounts. */
+export async function makeFirstAccountAt(baseURL: string): Promise<void> {
+  const visitor = await request.newContext({ baseURL });
   const { csrfToken } = await (await visitor.get('/api/csrf-token')).json();
   await visitor.post('/api/auth/register', {
     data: { email: 'first@shop.example', password: PASSWORD },
