@@ -48,7 +48,7 @@ describeApp('a body that is kept', { postgres: 'long' }, ({ app, database }) => 
     await stage.deliver(BODY);
     expect(await rows()).toEqual([]);
     expect((await keep(true)).body).toMatchObject({ source: { isUnreadKept: true } });
-    const problem = 'Not an event in the form of the API';
+    const problem = 'Not a format we know';
     expect(await stage.answerOf(BODY)).toEqual({ received: true, events: 0, problem });
     const receivedAt = new Date(app.clock.now()).toISOString();
     const until = new Date(app.clock.now() + HOUR).toISOString();

@@ -45,7 +45,7 @@ const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
   ['behavior.interaction.dismissPeriod', 'forever', (page) => choose(page, 'Once closed, hide it', 'For good')],
   ['behavior.visibility.showOnDesktop', false, flip('Show on computers and tablets')],
   ['behavior.visibility.showOnMobile', false, flip('Show on phones')],
-  ['behavior.showSource', false, flip('Say where events come from')],
+  ['behavior.showSource', false, flip('Show where events come from')],
   ['behavior.queue.order', 'random', (page) => choose(page, 'Order', 'Shuffled on every page')],
   ['behavior.queue.loop', true, flip('Start over after the last one')],
   ['behavior.queue.perPage', 4, limit('Limit per page', '4')],

@@ -219,7 +219,7 @@ test('without an address for messages there is no form, but the operator’s mai
 
 test('of an operator who published nothing, nothing is invented', async ({ page }) => {
   await page.goto(CONTACT);
-  await expect(page.getByText("hasn't published an address for questions")).toBeVisible();
+  await expect(page.getByText("hasn't added contact details")).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Who runs this installation' })).toHaveCount(0);
@@ -236,5 +236,5 @@ test('when the page can’t learn how to reach the operator, it says so, and try
   await expect(alert).toBeVisible();
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText("hasn't published an address for questions")).toBeVisible();
+  await expect(page.getByText("hasn't added contact details")).toBeVisible();
 });

@@ -129,7 +129,7 @@ test('one notification has rules and an appearance of its own: one page shows it
   await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
   await messageIn(editor(page)).fill('Ana bought the Oak Desk');
-  await expect(section(page, /^Appearance/)).toContainText('Looks like the widget');
+  await expect(section(page, /^Appearance/)).toContainText('Site default');
   await section(page, /^Appearance/).click();
   await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
   await expect(section(page, /^Appearance/)).toContainText('1 setting of its own');
@@ -137,7 +137,7 @@ test('one notification has rules and an appearance of its own: one page shows it
   await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
   await editor(page).getByRole('button', { name: 'Computer' }).click();
   await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
-  await expect(section(page, /^Who sees it/)).toContainText('wherever the widget shows');
+  await expect(section(page, /^Who sees it/)).toContainText(/everywhere/i);
   await section(page, /^Who sees it/).click();
   await editor(page).getByRole('button', { name: 'Only on product pages' }).click();
   await section(page, /^Who sees it/).click();
@@ -171,7 +171,7 @@ test('the end of a session loses nothing: values, look and rules are there after
   await logIn(page, email);
   await expect(editor(page).getByText(KEPT)).toBeVisible();
   await expect(drawn(page)).toHaveText('Ana joined us');
-  await expect(section(page, /^Who sees it/)).toContainText('wherever the widget shows');
+  await expect(section(page, /^Who sees it/)).toContainText(/everywhere/i);
   await create(page).click();
   await expect(toast(page)).toContainText('Notification created from template');
   expect(await api.notifications()).toMatchObject([
@@ -282,7 +282,7 @@ test('a look’s own CSS is shown, and can be removed', { tag: '@long' }, async 
   await expect(edit.getByText(customCSS)).toBeVisible();
   await edit.getByRole('button', { name: 'Remove custom CSS' }).click();
   await expect(look).toBeFocused();
-  await expect(look).toContainText('Looks like the widget');
+  await expect(look).toContainText('Site default');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page)).toContainText('Notification updated');
   await expect(page.getByRole('button', { name: 'Hello again', exact: true })).toBeVisible();

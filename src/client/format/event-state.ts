@@ -28,11 +28,10 @@ const BECAUSE: Partial<Record<string, string>> = {
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
   ((state === 'retracted' || state === 'on-hold') && reason !== null && BECAUSE[reason]) || reason;
 
-/** @returns when it was retracted or put on hold, and by which delivery or whom, if that was noted; null when it wasn't. */
+/** @returns when it was retracted or put on hold, and by whom where it wasn't its sender; null when it wasn't. */
 export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
   if (!retraction) return null;
   const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;
-  if (retraction.by === null) return when;
   if (retraction.by === 'owner') return `By hand, ${when}`;
-  return retraction.by === 'api' ? `By the API, ${when}` : `By the delivery of ${when}`;
+  return retraction.by === 'api' ? `By the API, ${when}` : when;
 }

@@ -34,7 +34,7 @@ function SettingsPageDialog({ site, onClose }: { site: Site; onClose: () => void
       title="Open my page with this"
       description="Opens your page with the settings you see here, saved or not. Visitors keep the saved ones."
       hint="Any page of yours with the snippet."
-      footnote="The link works for ten minutes. Until then, whoever has it sees these settings on your page and why each notification shows there or doesn't. Nothing is counted on that page."
+      footnote="The link works for ten minutes. Until then, anyone with the link sees these settings on your page and why each notification shows there or doesn't. Nothing is counted on that page."
       onClose={onClose}
     />
   );

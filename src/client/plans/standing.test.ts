@@ -58,7 +58,7 @@ it('Free costs nothing, and a grant says who gave it', () => {
   const free = { plan: 'free', status: 'none', cycle: null, renewsAt: null, hasCustomer: false } as const;
   expect(read(free)).toEqual({
     badge: undefined,
-    text: 'It costs nothing, for as long as you like.',
+    text: 'Free forever.',
     trouble: null,
   });
   expect(read({ ...free, hasCustomer: true }).text).toContain('invoices');

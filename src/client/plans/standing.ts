@@ -43,9 +43,7 @@ const besidesGrant = ({ renewsAt, cancelsAt }: Read): string =>
       : 'see “Manage plan”.';
 
 const free = ({ hasCustomer }: Read): string =>
-  hasCustomer
-    ? 'Nothing is charged. What you paid earlier is in your invoices.'
-    : 'It costs nothing, for as long as you like.';
+  hasCustomer ? 'Nothing is charged. What you paid earlier is in your invoices.' : 'Free forever.';
 
 function paid({ status, cycle, renewsAt, cancelsAt }: Read, name: string, shown: ShownPlan | undefined): Standing {
   if (cancelsAt !== null) {

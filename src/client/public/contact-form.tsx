@@ -112,7 +112,7 @@ function Sent({ message, operator, onAgain }: SentProps) {
         Message sent
       </h2>
       <p className="wrap-anywhere mt-2 max-w-[60ch] text-pretty text-base">
-        {operator ?? 'Whoever runs this installation'} has it now. The reply will go to{' '}
+        {operator ?? "This server's owner"} has it now. The reply will go to{' '}
         <strong className="font-semibold">{message.email}</strong> by email. If that address is wrong, please write
         again.
       </p>

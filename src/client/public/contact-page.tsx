@@ -75,8 +75,8 @@ const NoForm = ({ hasAddress }: { hasAddress: boolean }) => (
     <p className="mt-1.5 max-w-[60ch] text-pretty text-base">
       {/* when: operator.address */}
       {hasAddress
-        ? "Whoever runs this installation doesn't take messages here, but can be reached by mail. You'll find the address on this page."
-        : "Whoever runs this installation hasn't published an address for questions. Ask whoever gave you the link to it."}
+        ? "This server's owner takes no messages here. Their address is on this page."
+        : "This server's owner hasn't added contact details."}
     </p>
   </div>
 );

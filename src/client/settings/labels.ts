@@ -39,7 +39,7 @@ export const SETTING_LABELS: Record<SettingPath, string> = {
   'behavior.visibility.showOnMobile': 'Show on phones',
   'behavior.visibility.zIndex': 'Stacking order (z-index)',
   'behavior.language': 'Language of buttons and times',
-  'behavior.showSource': 'Say where events come from',
+  'behavior.showSource': 'Show where events come from',
   'behavior.queue.order': 'Order',
   'behavior.queue.loop': 'Start over after the last one',
   'behavior.queue.perPage': 'Limit per page',

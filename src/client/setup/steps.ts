@@ -47,7 +47,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
         ? `Seen live on ${seen.host}`
         : isSeen
           ? 'A visitor has seen a notification'
-          : 'Ticks itself when a page with it is opened',
+          : 'Done when we see it on your site',
       isDone: isSeen,
       at: seen?.at ?? null,
       next: press('Get the snippet', screens.siteSetup.href(slug)),
@@ -64,7 +64,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
       key: 'source',
       title: 'Connect a source',
       note: firstEventAt
-        ? 'What really happens becomes notifications by itself'
+        ? 'Orders become notifications automatically'
         : 'Your shop’s orders, sign-ups and reviews become notifications by themselves',
       isDone: firstEventAt !== null,
       isOptional: true,
@@ -80,7 +80,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
           : 'A visitor saw a notification'
         : isSeen && firstNotificationAt
           ? 'Open a page of your site, and look at the notification for a second'
-          : 'Ticks itself when a visitor has seen a notification for a second',
+          : 'Done when a visitor has seen one for a second',
       isDone: firstDisplayAt !== null,
       at: firstDisplayAt,
       next: outside
@@ -94,7 +94,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
         ? 'A visitor followed a link'
         : hasNoLink
           ? 'The notification visitors saw has no link yet'
-          : 'Ticks itself when a visitor follows a notification’s link',
+          : 'Done when a visitor follows a link',
       isDone: firstClickAt !== null,
       at: firstClickAt,
       next: displayedNotification

@@ -72,7 +72,7 @@ export default function EventsPage({ site }: { site: Site }) {
         title="Events"
         description={
           <>
-            What your sources said happened, and why each shows or not. Visitors only ever read the notification.{' '}
+            Every order, sign-up and review we received, and whether visitors see it.{' '}
             <LearnMore guide="events" about="events" slug={site.slug} />
           </>
         }

@@ -35,7 +35,7 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
       isOpen
       onOpenChange={(isOpen) => !isOpen && !form.isBusy && onClose()}
       title="Forget a person"
-      description="Retracts every event about them, for good. Enter the email address, an order, or both."
+      description="Permanently erases their events. Enter the email address, an order, or both."
       footer={
         done ? (
           <Button onClick={onClose}>Done</Button>
@@ -81,7 +81,7 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
                 name="email"
                 label="Email"
                 isOptional
-                hint="Compared by a keyed hash. The address itself is not stored."
+                hint="We don't store addresses, only fingerprints."
                 type="email"
                 autoComplete="off"
                 autoCapitalize="none"

@@ -21,5 +21,5 @@ test('a time that clocks skip or show twice is explained under its field; the zo
   expect(shown('2027-10-31T01:30')).toContain('Clocks show this time twice that night. The first counts.');
   const usual = shown('2027-06-01T12:00');
   expect(usual).not.toContain('Clocks s');
-  expect(usual).toMatch(/Schedule In .*Lisbon.*Leave blank to show it always/);
+  expect(usual).toMatch(/Schedule In .*Lisbon.*Leave blank to always show it/);
 });

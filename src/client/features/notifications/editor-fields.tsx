@@ -33,7 +33,7 @@ export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFi
   const { siteSlug = '' } = useParams();
   const type = useWatch({ control, name: 'type' });
   const clock = clockName(timezone);
-  const age = hasAge({ type, source }) ? 'Shown as “2 hours ago”.' : 'Only for the order: visitors see no age.';
+  const age = hasAge({ type, source }) ? 'Shown as “2 hours ago”.' : 'Used for sorting only.';
   return (
     <div className="@container space-y-5">
       <MessageField
@@ -62,7 +62,7 @@ export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFi
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
-          <span className="block text-table text-muted">In {clock}. Leave blank to show it always.</span>
+          <span className="block text-table text-muted">In {clock}. Leave blank to always show it.</span>
         </legend>
         <div className="clear-both grid gap-5 @md:grid-cols-2">
           <TimeField name="startsAt" label="Show from" timezone={timezone} />

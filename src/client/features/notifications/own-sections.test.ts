@@ -25,12 +25,10 @@ function Refused({ field }: { field: string }) {
 const shown = (field: string) => textOf(rendered(createElement(Refused, { field })));
 
 test('what the server refused in the look stands at its section, with the setting that it is about', () => {
-  expect(shown('appearance.typography.fontSize')).toMatch(
-    /^Appearance Looks like the widget Font size: Not this one Who/,
-  );
-  expect(shown('appearance')).toMatch(/^Appearance Looks like the widget Not this one Who/);
+  expect(shown('appearance.typography.fontSize')).toMatch(/^Appearance Site default Font size: Not this one Who/);
+  expect(shown('appearance')).toMatch(/^Appearance Site default Not this one Who/);
 });
 
 test('what it refused in the rules stands at theirs', () => {
-  expect(shown('rules.conditions.0.value')).toMatch(/Who sees it Shows wherever the widget shows Not this one$/);
+  expect(shown('rules.conditions.0.value')).toMatch(/Who sees it Everywhere Not this one$/);
 });

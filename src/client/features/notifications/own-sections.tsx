@@ -161,7 +161,7 @@ function OwnRules({ timezone, failure, fieldOf, asked }: Omit<OwnSectionsProps, 
         onChange={(state) => field.onChange(state.rows.length > 0 ? state : NO_RULES)}
         issues={within}
         timezone={timezone}
-        emptyText="Shows wherever the widget shows."
+        emptyText="Shows everywhere."
       />
     </FoldedSection>
   );

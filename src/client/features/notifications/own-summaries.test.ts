@@ -4,9 +4,9 @@ import { appearanceSummary, lookOf, rulesSummary } from './own-summaries.ts';
 
 test('what follows the widget says so', () => {
   for (const rules of [null, {}, { match: 'any', conditions: [] }] as const) {
-    expect(rulesSummary(rules && { ...rules, conditions: [] })).toBe('Shows wherever the widget shows');
+    expect(rulesSummary(rules && { ...rules, conditions: [] })).toBe('Everywhere');
   }
-  expect([appearanceSummary(null), appearanceSummary({})]).toEqual(['Looks like the widget', 'Looks like the widget']);
+  expect([appearanceSummary(null), appearanceSummary({})]).toEqual(['Site default', 'Site default']);
 });
 
 test('what is its own is counted, and said in a sentence', () => {

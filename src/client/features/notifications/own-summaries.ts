@@ -17,18 +17,16 @@ export const completeRules = (rules: OwnRules): Rules => ({
 
 /** @returns where it shows: 'Shows when the page contains “/product”'. */
 export const rulesSummary = (rules: OwnRules): string =>
-  rules?.conditions?.length
-    ? rulesSentence(completeRules(rules)).replace(/\.$/, '')
-    : 'Shows wherever the widget shows';
+  rules?.conditions?.length ? rulesSentence(completeRules(rules)).replace(/\.$/, '') : 'Everywhere';
 
 /** @returns how many settings of the widget it replaces. */
 export const ownSettings = (appearance: OwnAppearance): number =>
   Object.keys(changesOf({ appearance: appearance ?? {} })).length;
 
-/** @returns how it looks: 'Looks like the widget', '3 settings of its own'. */
+/** @returns how it looks: 'Site default', '3 settings of its own'. */
 export function appearanceSummary(appearance: OwnAppearance): string {
   const count = ownSettings(appearance);
-  return count === 0 ? 'Looks like the widget' : `${count} ${count === 1 ? 'setting' : 'settings'} of its own`;
+  return count === 0 ? 'Site default' : `${count} ${count === 1 ? 'setting' : 'settings'} of its own`;
 }
 
 /**

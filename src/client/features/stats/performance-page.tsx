@@ -60,17 +60,14 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
           description={`We measure 1 in ${COST_SAMPLING} page loads, picked at random. There are no measurements in the last ${COST_DAYS} days yet. A small shop may wait a few days for the first.`}
           action={
             <TextLink to={screens.siteSetup.href(site.slug)} className="text-table">
-              Is the snippet on your pages?
+              Check your installation
             </TextLink>
           }
         />
       ) : (
         <>
           <CostCells cost={cost} />
-          <TableSection
-            title="By time"
-            note="How the measured loads are distributed. A median alone would hide slow phones."
-          >
+          <TableSection title="By time" note="How the measured loads are distributed.">
             <CostTimes cost={cost} />
           </TableSection>
           <CostDays cost={cost} />

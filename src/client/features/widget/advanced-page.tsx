@@ -42,10 +42,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
         </SettingField>
       </SettingGroup>
       <SettingGroup title="Language" paths={['behavior.language']}>
-        <SettingField
-          path="behavior.language"
-          hint="Of what the widget itself says: “Close” to screen readers, “Copied”, “2 hours ago”."
-        >
+        <SettingField path="behavior.language" hint="Language of “Close”, “Copied” and “2 hours ago”.">
           {({ onChange, ...input }) => (
             <Select {...input} onValueChange={(value) => onChange(value as Language)} options={LANGUAGE_OPTIONS} />
           )}

@@ -102,7 +102,7 @@ function TimingGroup() {
       })}
       <SwitchField
         path="behavior.timing.randomizeTiming"
-        hint="Each time is a little longer or shorter, so that notifications don't come like clockwork."
+        hint="Each time is a little longer or shorter, so they feel natural."
       />
       <FirstMinute />
     </SettingGroup>

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-03-10T13:05:00Z');
 const read = (body: unknown) => readWebhook(deliveryOf(JSON.stringify(body)), NOW);
 
 const signup = { id: 'u-1', kind: 'signup', occurredAt: '2026-03-10T13:00:00Z', actor: { firstName: 'Ana' } };
-const NOT_OURS = { verdict: 'refused', reason: 'Not an event in the form of the API' };
+const NOT_OURS = { verdict: 'refused', reason: 'Not a format we know' };
 
 describe('the generic webhook', () => {
   it('takes an event in the form of the API, or several', () => {

@@ -9,7 +9,7 @@ import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
-const NOT_OURS = 'Not an event in the form of the API';
+const NOT_OURS = 'Not a format we know';
 
 /** What only an event in our form has all of. */
 const isOurs = (body: unknown) => ['id', 'kind', 'occurredAt'].every((key) => at(body, key) !== undefined);
