@@ -48,8 +48,16 @@ test("Shopify's export: one event an order, of its first product, with the id th
         without: [],
       },
       { is: 'skipped', because: 'another line of the order above' },
-      { is: 'skipped', because: 'refunded', ended: { id: '6409000000000000002', because: 'refunded' } },
-      { is: 'skipped', because: 'cancelled', ended: { id: '#1001', because: 'cancelled' } },
+      {
+        is: 'skipped',
+        because: 'refunded; it disappears if it is here',
+        ended: { id: '6409000000000000002', because: 'refunded' },
+      },
+      {
+        is: 'skipped',
+        because: 'cancelled; it disappears if it is here',
+        ended: { id: '#1001', because: 'cancelled' },
+      },
     ],
   });
 });
@@ -67,7 +75,7 @@ test("WooCommerce's export: times in the site's own zone, the first product with
         subject: { name: 'Oak Desk' },
       },
     },
-    { is: 'skipped', because: 'refunded', ended: { id: '730', because: 'refunded' } },
+    { is: 'skipped', because: 'refunded; it disappears if it is here', ended: { id: '730', because: 'refunded' } },
     { event: { id: '729', subject: { name: 'Chair, leather, 4 legs' } } },
   ]);
 });

@@ -150,6 +150,26 @@ describeApp('an order on hold', {}, ({ app }) => {
     expect(await own.shown()).toEqual(['Desk 2', 'Desk of 1']);
   });
 
+  it('is taken back by the number in a file that says so, for good, and no order whose id that number is', async () => {
+    const tell = await own.woocommerce();
+    const time = new Date(app.clock.now() - 3 * HOUR).toISOString().slice(0, 16).replace('T', ' ');
+    const header = 'Date,Order #,Status,Customer,Customer type,Product(s),Items sold,Coupon(s),N. Revenue';
+    const file = (number: string, status: string) =>
+      importCsv(own.owner, tell.source, `${header}\n${time},${number},${status},Ana Silva,new,1× Desk,1,,49.00\n`);
+    const named = (id: number, number: string) =>
+      tell('order.updated', woo('processing', 0, { id, number, line_items: [{ name: `Desk ${id}`, quantity: 1 }] }));
+    await named(9050, '1001');
+    await named(1002, '700');
+    // 1002 is the id of order 700, whose customer knows no such number.
+    expect((await file('1002', 'refunded')).body.import).toMatchObject({ accepted: 0, skipped: 1 });
+    expect(await own.shown()).toEqual(['Desk 1002', 'Desk 9050']);
+    await file('1001', 'refunded');
+    expect(await own.shown()).toEqual(['Desk 1002']);
+    // An older file says that it was paid.
+    await file('1001', 'completed');
+    expect(await own.shown()).toEqual(['Desk 1002']);
+  });
+
   it("is retracted by a refund of its product, whatever a file added to the product's name", async () => {
     const tell = await own.shopify();
     const paid = new Date(app.clock.now() - 3 * HOUR).toISOString();

@@ -114,7 +114,7 @@ test('a status says what is paid, and what cost nothing or came back was not bou
   const read = (sum: string, state: string) => readRow(paid, ['2026-03-09', '', 'Ana', sum, state], null, 'UTC');
   for (const state of ['paid', ' COMPLETED ']) expect(read('5', state)).toMatchObject({ is: 'event' });
   for (const state of ['Pending', '', 'paid back', 'Refunded'])
-    expect(read('5', state)).toMatchObject({ is: 'skipped', because: state === 'Refunded' ? 'refunded' : 'not paid' });
+    expect(read('5', state)).toEqual({ is: 'skipped', because: 'not paid' });
   for (const sum of ['0', '0.00 €', '-5', '(5.00)'])
     expect(read(sum, 'Paid')).toEqual({ is: 'skipped', because: 'nothing was paid' });
   expect(
@@ -204,6 +204,17 @@ test('ids that a spreadsheet has shortened are refused: they would be those of o
   const own = layout(['id', 'kind', 'occurredAt', 'reference']);
   const row = readRow(own, ['6.409E+18', 'purchase', '2026-03-10', '6,409E+18'], null, 'UTC');
   expect(row.is === 'event' && eventOf(row)).toMatchObject({ issues: [{ field: 'id' }, { field: 'reference' }] });
+});
+
+test("only a shop's exact words end an order: those of its own, and columns that an owner chose, skip it", () => {
+  const own = layout(['Order #', 'Date', 'Status', 'Product(s)', 'Items sold']);
+  const endOf = (status: string) => {
+    const row = readRow(own, ['731', '2026-03-10 09:15:00', status, 'Desk', '1'], null, 'UTC');
+    return row.is === 'skipped' ? (row.ended?.because ?? null) : row.is;
+  };
+  expect(['refunded', 'wc-cancelled', 'Refund requested', 'returned', 'expired', 'completed'].map(endOf)).toEqual([
+    ...['refunded', 'cancelled', null, null, null, 'event'],
+  ]);
 });
 
 test("a shop's own export tells which orders its staff entered", () => {

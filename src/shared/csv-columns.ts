@@ -4,10 +4,9 @@
 import type { EventInput } from './contract/event.ts';
 import type { FieldError } from './contract/field-errors.ts';
 import { type FieldMapping, MAPPED_FIELDS, type MappedField, type Mapping } from './contract/mapping.ts';
-import { type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
+import { type EndedRow, type ExportKind, exact, exportOf, KNOWN, type KnownExport } from './csv-exports.ts';
 import { FREE, type MappedEvent, NO_TIME, readMapped } from './event-mapping.ts';
 import { provenOrder } from './facts/moments.ts';
-import { type OrderState, orderStateOf } from './facts/statuses.ts';
 import { columnOf, toPointer } from './json-pointer.ts';
 import { isRoundedNumber } from './read-json.ts';
 import { shorten } from './shorten.ts';
@@ -128,9 +127,6 @@ export function withProvenOrder(layout: Layout, rows: readonly { cells: readonly
 /** An event as a file tells of it; whether somebody of the shop entered it. */
 type FileEvent = EventInput & { isByStaff?: true };
 
-/** An order whose end a file tells of. */
-export type EndedRow = { id: string; because: 'refunded' | 'cancelled' | 'retracted' };
-
 export type ReadRow =
   | { is: 'event'; draft: MappedEvent; issues: FieldError[]; isByStaff: boolean }
   /**
@@ -165,23 +161,19 @@ export function readRow(
   }
   const skipped = (because: string): ReadRow => ({ is: 'skipped', because });
   const valueAt = (pointer: string) => cell(places.get(pointer));
-  const ended = (because: EndedRow['because'], said: string = because): ReadRow => {
+  /** Only a shop's own words end an order that is here: columns that an owner chose only skip. */
+  const ended = (because: EndedRow['because'] | undefined): ReadRow => {
     const id = mapping.fields.id?.pointers?.map(valueAt).find(Boolean) ?? '';
-    return id === '' || id.length > OWN_ID_MAX || isRoundedNumber(id)
-      ? skipped(said)
-      : { is: 'skipped', because: said, ended: { id, because } };
+    if (because === undefined || id === '' || id.length > OWN_ID_MAX || isRoundedNumber(id)) return skipped('not paid');
+    return { is: 'skipped', because: `${because}; it disappears if it is here`, ended: { id, because } };
   };
-  const unpaid = (state: OrderState | undefined) =>
-    state === 'refunded' || state === 'cancelled' ? ended(state) : skipped('not paid');
   if (order !== null && cell(order) !== '' && cell(order) === before?.[order]?.trim())
     return skipped('another line of the order above');
   const named = (name: string) => cell(byName.get(exact(name)));
-  const state = known?.stateOf(named);
-  if (known && state !== 'paid') return unpaid(state);
+  if (known && known.stateOf(named) !== 'paid') return ended(known.endOf(named));
   const { event, issues, isRetraction, notBought } = readMapped({ valueAt, timeZone }, mapping);
-  if (isRetraction) return ended('retracted', 'by the column you chose');
-  if (notBought === FREE) return skipped('nothing was paid');
-  if (notBought !== null) return unpaid(orderStateOf(valueAt(mapping.paidWhen?.pointer ?? '')));
+  if (isRetraction) return skipped('by the column you chose');
+  if (notBought !== null) return skipped(notBought === FREE ? 'nothing was paid' : 'not paid');
   const { subject } = event;
   const isNamed = known?.product && subject?.name !== undefined;
   const draft = isNamed ? { ...event, subject: { ...subject, name: known.product?.(subject.name ?? '') } } : event;

@@ -15,11 +15,20 @@ export type KnownExport = {
   order?: string;
   /** @returns how the order stands; undefined where that isn't clear. @param cell by the column's name. */
   stateOf(cell: (column: string) => string): OrderState | undefined;
+  /** @returns why the order is no longer true, where the shop says so in as many words. */
+  endOf(cell: (column: string) => string): EndedRow['because'] | undefined;
   /** @returns whether somebody of the shop entered it. */
   isByStaff?(cell: (column: string) => string): boolean;
   /** How its products are written, if not simply by name. */
   product?(text: string): string;
 };
+
+/** An order whose end a file tells of. */
+export type EndedRow = { id: string; because: 'refunded' | 'cancelled' };
+
+/** As deliveries have it: words of a shop's own, such as Refund requested, end nothing for good. */
+const exactEnd = (status: string): EndedRow['because'] | undefined =>
+  (['refunded', 'cancelled'] as const).find((word) => word === status.toLowerCase().replace(/^wc-/, ''));
 
 const PURCHASE = { kind: { value: 'purchase' } };
 
@@ -50,6 +59,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
       },
     },
     stateOf: (cell) => (cell('Cancelled at') === '' ? orderStateOf(cell('Financial Status')) : 'cancelled'),
+    endOf: (cell) => (cell('Cancelled at') === '' ? exactEnd(cell('Financial Status')) : 'cancelled'),
     isByStaff: (cell) => isByStaff(cell('Source')),
   },
   woocommerce: {
@@ -65,6 +75,7 @@ export const KNOWN: Record<ExportKind, KnownExport> = {
       },
     },
     stateOf: (cell) => orderStateOf(cell('Status'), { processing: 'paid' }),
+    endOf: (cell) => exactEnd(cell('Status')),
     // '2× Oak Desk, 1× Chair'
     product: (text) => text.replace(/^\d+× /, '').split(/, \d+× /, 1)[0] ?? '',
   },

@@ -121,7 +121,7 @@ test("a payment service's export: which of day and month comes first and which s
   await expect(first).toContainText('Mar 4');
   await expect(page.getByRole('checkbox', { name: 'Status: Completed' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Status: Refunded' })).not.toBeChecked();
-  await expect(first).toContainText('Skipped: refunded');
+  await expect(first).toContainText('Skipped: not paid');
   await expect(first).toContainText("Without what can't be read: Amount");
   await expectAccessible(page);
   await importButton(page).click();

@@ -16,10 +16,8 @@ type Showable = {
   until: string | null;
   /** What was paid at least. */
   minAmount: number | undefined;
-  /** Whether only what customers ordered themselves. */
-  isOnlineOnly: boolean;
-  /** Which products may show, by name; undefined for all, and for events without one. */
-  isWanted: ((product: string) => boolean) | undefined;
+  /** Which may show by their product ('' for none) and by who entered them; undefined for all. */
+  isWanted: ((product: string, isByStaff: boolean) => boolean) | undefined;
 };
 
 /** Products are looked at so many at a time, and in all. */
@@ -40,12 +38,7 @@ const isKept = (siteId: string) => (eb: ExpressionBuilder<Schema, 'events'>) =>
     ),
   ]);
 
-function showable(
-  db: Db,
-  source: StoredSource,
-  { after, until, minAmount, isOnlineOnly }: Showable,
-  order: 'asc' | 'desc',
-) {
+function showable(db: Db, source: StoredSource, { after, until, minAmount }: Showable, order: 'asc' | 'desc') {
   let found = db
     .selectFrom('events')
     .where('source_number', '=', numberOf(source.id))
@@ -55,7 +48,6 @@ function showable(
     .where(isKept(source.siteId));
   if (until !== null) found = found.where('occurred_at', '<=', msOf(until));
   if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
-  if (isOnlineOnly) found = found.where('is_by_staff', 'is', null);
   return found.orderBy('occurred_at', order).orderBy('number', order);
 }
 
@@ -76,15 +68,20 @@ export async function listShowable(
   if (!isWanted) return allEvents(found.selectAll('events').select(idColumns('events')).limit(limit));
   const wanted: number[] = [];
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  let rows: { number: number; occurred_at: number; subject_name: string | null }[] = [];
+  let rows: { number: number; occurred_at: number; subject_name: string | null; is_by_staff: number | null }[] = [];
   let read = 0;
   do {
     const last = rows.at(-1);
     const rest = last
       ? found.where(sql<boolean>`(occurred_at, number) ${beyond} (${last.occurred_at}, ${last.number})`)
       : found;
-    rows = await rest.select(['number', 'occurred_at', 'subject_name']).limit(PRODUCTS_AT_ONCE).execute();
-    wanted.push(...rows.filter(({ subject_name }) => isWanted(subject_name ?? '')).map(({ number }) => number));
+    rows = await rest
+      .select(['number', 'occurred_at', 'subject_name', 'is_by_staff'])
+      .limit(PRODUCTS_AT_ONCE)
+      .execute();
+    wanted.push(
+      ...rows.filter((row) => isWanted(row.subject_name ?? '', row.is_by_staff === 1)).map(({ number }) => number),
+    );
     read += rows.length;
   } while (rows.length === PRODUCTS_AT_ONCE && read < PRODUCTS_MAX && wanted.length < limit);
   if (wanted.length === 0) return [];

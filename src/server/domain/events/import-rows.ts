@@ -1,6 +1,7 @@
 // What the rows of a file say: events that are to be stored, and orders that were paid and no longer are.
 import type { Refusal } from '#shared/contract/import.ts';
-import { type EndedRow, eventOf, type Layout, readRow, toColumnIssue } from '#shared/csv-columns.ts';
+import { eventOf, type Layout, readRow, toColumnIssue } from '#shared/csv-columns.ts';
+import type { EndedRow } from '#shared/csv-exports.ts';
 import { IMPORT_REFUSALS_MAX } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import { findKnown } from '../../db/events.ts';
@@ -74,7 +75,7 @@ export async function eventsOf({ clock, tokens }: Deps, running: Running, rows: 
 }
 
 /** Each is several statements: so many hold the source's events in one transaction. */
-const ENDED_AT_ONCE = 20;
+const ENDED_AT_ONCE = 15;
 
 /**
  * Takes back orders of which the file says that they are refunded or cancelled, for good, as their shop's delivery would:
@@ -96,9 +97,15 @@ export async function endOrders(
       const all: Retracting[] = [];
       for (const { id, because } of some) {
         const event = known.get(byNumber.get(id) ?? id);
-        if (!event || !isOverdue({ retractedBecause: because }, event)) continue;
-        const told = { matches: 'event', value: event.eventId, because } as const;
-        all.push(await startRetracting(deps, site.id, source.id, told, null));
+        // The id of an order that its customer knows by another number is another order's number.
+        const isOther = event && !byNumber.has(id) && event.orderNumber !== null && event.orderNumber !== id;
+        if (!event || isOther || !isOverdue({ retractedBecause: because }, event)) continue;
+        // By the file's own word for it, too: an older file must not bring it back under that.
+        const told = [
+          { matches: 'event', value: event.eventId, because },
+          { matches: 'reference', value: id, because },
+        ] as const;
+        for (const one of told) all.push(await startRetracting(deps, site.id, source.id, one, null));
       }
       const done = await retractSome(deps, db, all);
       if (done.retracted > 0) await bumpWidgetsOfSite(db, site.id, isoNow(deps.clock));

@@ -130,9 +130,12 @@ async function shownOf(
   const ago = (seconds: number) => isoOf(now - seconds * SECOND);
   const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
   const { include, exclude } = rules.products ?? {};
-  const isFiltered = include?.length || exclude?.length;
-  const isWanted = isFiltered ? (product: string) => productKeptBackBy(product, rules) === null : undefined;
-  const limits = { minAmount, isOnlineOnly: rules.isOnlineOnly, isWanted };
+  const isFiltered = include?.length || exclude?.length || rules.isOnlineOnly;
+  const isWanted = isFiltered
+    ? (product: string, isByStaff: boolean) =>
+        !(rules.isOnlineOnly && isByStaff) && productKeptBackBy(product, rules) === null
+    : undefined;
+  const limits = { minAmount, isWanted };
   // Read separately, so that events that don't show yet take no place of those that do.
   const past = { after: ago(rules.maxAge), until: ago(rules.minAge), ...limits };
   const started = await listShowable(db, source, past, 'desc', rules.cap);

@@ -92,10 +92,11 @@ async function countBusyDays(db: Db, source: StoredSource, last: string): Promis
   return busy;
 }
 
-/** @returns why the source's connection failed; null when it hasn't, or a new one is being made. */
-function failureOf(connections: readonly StoredConnection[], id: string): string | null {
+/** @returns why a connection of the source that worked has failed; null when none has, or a new one is being made. */
+function failureOf(connections: readonly StoredConnection[], id: string, now: number): string | null {
   const own = connections.filter(({ sourceId }) => sourceId === id);
-  return own.every(({ state }) => state === 'failed') ? (own.at(-1)?.problem ?? null) : null;
+  if (own.some(({ state, until }) => state === 'waiting' && (until ?? '') > isoOf(now))) return null;
+  return own.find(({ state, keys }) => state === 'failed' && keys !== null)?.problem ?? null;
 }
 
 /** @returns what needs attention of a site's sources, oldest first. @param now ms */
@@ -106,7 +107,7 @@ export async function readSourceHealth(db: Db, site: Owned<StoredSite>, now: num
     const { id, kind, lastDeliveryAt } = source;
     const lastDelivery = isHookKind(kind) ? await findLastDelivery(db, id) : null;
     const busyDays = isSilent(lastDeliveryAt, now) ? await countBusyDays(db, source, lastDeliveryAt) : 0;
-    const issue = sourceIssue({ ...source, lastDelivery, busyDays, failure: failureOf(connections, id) }, now);
+    const issue = sourceIssue({ ...source, lastDelivery, busyDays, failure: failureOf(connections, id, now) }, now);
     if (issue) issues.push(issue);
   }
   return issues;
