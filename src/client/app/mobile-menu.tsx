@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
+import { SITES_SEARCHED_FROM } from '../data/sites.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { useSignOut } from '../sign-in/use-sign-out.ts';
@@ -16,7 +17,6 @@ import { searchScore } from '../ui/search-score.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteBadge } from './site-badge.tsx';
-import { SEARCHED_FROM } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
 
@@ -124,7 +124,7 @@ function SiteChoice({ pathname }: { pathname: string }) {
   }
   if (!sites) return <p className={`${ROW} text-muted`}>Loading sites...</p>;
   const hasSites = sites.length > 0;
-  const isSearched = sites.length >= SEARCHED_FROM;
+  const isSearched = sites.length >= SITES_SEARCHED_FROM;
   const found = sites.filter(({ name, slug, domains }) =>
     [name, slug, ...domains].some((text) => searchScore(text, search) > 0),
   );

@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FIRST_TOASTS } from '#shared/first-messages.ts';
+import { SITES_SEARCHED_FROM } from '../data/sites.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,9 +15,6 @@ import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
   'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-table hover:border-field';
-
-/** More are searched: they fill the screen, and what stands below them. */
-export const SEARCHED_FROM = 8;
 
 const SitePicker = lazyPart(
   async () => (await import('./site-picker.tsx')).SitePicker,
@@ -55,7 +53,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
       <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
     </button>
   );
-  if (sites.length >= SEARCHED_FROM) {
+  if (sites.length >= SITES_SEARCHED_FROM) {
     return (
       <PopoverCard
         label="Sites"

@@ -10,6 +10,9 @@ import { FIRST_MESSAGES } from '#shared/first-messages.ts';
 import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
 
 /** @returns the owner's sites. However often they are asked for, a call goes out once a second (auth/links.ts). */
+/** From so many on, sites are searched wherever they are listed: they fill a screen. */
+export const SITES_SEARCHED_FROM = 8;
+
 export const useSites = () => trpc.sites.list.useQuery();
 
 const replaceIn = (sites: Site[] | undefined, site: Site) =>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
-import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
+import { allowedSites, remainingSites, SITES_SEARCHED_FROM, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
@@ -84,9 +84,6 @@ function AllSites() {
   );
 }
 
-/** From here on they are searched and sorted. */
-const SEARCHED_FROM = 8;
-
 const SitesToolbar = lazyPart(
   async () => (await import('./sites-toolbar.tsx')).SitesToolbar,
   <Skeleton className="h-19 w-full sm:h-9" />,
@@ -108,7 +105,7 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
   const read = values[sort];
   return (
     <>
-      {sites.length >= SEARCHED_FROM && (
+      {sites.length >= SITES_SEARCHED_FROM && (
         <SitesToolbar search={search} onSearch={setSearch} sort={sort} onSort={setSort} />
       )}
       {found.length > 0 ? (
