@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { describeApp } from './support/apps.ts';
 import { CONNECTABLE, makeConnectable } from './support/connected-shop.ts';
 import { status } from './support/shop-server.ts';
-import { startStripeAccount, stripeRefund, stripeSession } from './support/stripe-account.ts';
+import { startStripeAccount, stripeCharge, stripeRefund, stripeSession } from './support/stripe-account.ts';
 
 describeApp('a connected Stripe account', { env: CONNECTABLE }, ({ app }) => {
   const seconds = (minutes: number) => Math.floor((app.clock.now() - minutes * MINUTE) / SECOND);
@@ -63,6 +63,40 @@ describeApp('a connected Stripe account', { env: CONNECTABLE }, ({ app }) => {
     expect(await account.tell(app, 'charge.refunded', stripeRefund(1, seconds(0)).charge as object)).toEqual([200]);
     expect((await products()).slice(0, 2)).toEqual(['Ana from Lisbon bought Desk 31', 'Ana from Lisbon bought Desk 2']);
     expect((await stage.read()).status).toBe('working');
+  });
+
+  it('has charges of forms of its own read, each payment once, and neither renewals nor what was paid back', async () => {
+    const { account, stage, connect } = await start();
+    const desk = { description: 'Oak Desk' };
+    for (let n = 1; n <= 30; n++) account.sessions.push(stripeSession(n, seconds(n * 10 + 30)));
+    for (let n = 1; n <= 30; n++) account.charges.push(stripeCharge(n, seconds(n * 10 + 30)));
+    for (let n = 31; n <= 150; n++) account.charges.push(stripeCharge(n, seconds(300 + n)));
+    account.charges.push(
+      stripeCharge(151, seconds(20), desk),
+      stripeCharge(201, seconds(9), { description: 'Subscription update' }),
+      stripeCharge(202, seconds(8), { ...desk, amount_refunded: 10_000, refunded: true }),
+      stripeCharge(203, seconds(7), { ...desk, status: 'failed' }),
+      stripeCharge(204, seconds(6), desk),
+    );
+    account.refunds.push(stripeRefund(204, seconds(5)));
+    await connect();
+    await stage.work();
+    expect(await stage.connection()).toMatchObject({ state: 'connected', found: 152, problem: null });
+    // A refunded one is kept as a receipt.
+    const stored = await app.deps.db.selectFrom('events').select('event_id').execute();
+    expect(stored.filter(({ event_id }) => /^pi_\d+$/.test(event_id))).toHaveLength(152);
+    expect((await stage.shown()).map(({ message }) => message).slice(0, 2)).toEqual([
+      'Ben from Oslo bought Oak Desk',
+      'Ana from Lisbon bought Desk 1',
+    ]);
+    // As Stripe sends them: the charge before its checkout.
+    const now = seconds(0);
+    expect(await account.tell(app, 'charge.succeeded', stripeCharge(301, now))).toEqual([200]);
+    expect(await account.tell(app, 'checkout.session.completed', stripeSession(301, now))).toEqual([200]);
+    expect(await account.tell(app, 'charge.succeeded', stripeCharge(302, now, { captured: false }))).toEqual([200]);
+    expect((await stage.shown())[0]?.message).toBe('Ben from Oslo bought Desk 301');
+    expect(await account.tell(app, 'charge.refunded', stripeRefund(301, now).charge as object)).toEqual([200]);
+    expect((await stage.shown())[0]?.message).toBe('Ben from Oslo bought Oak Desk');
   });
 
   it('loses what was paid back of a subscription once all is read, and nothing else of its buyer', async () => {

@@ -62,6 +62,8 @@ export const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'invoice.paid',
+  'charge.succeeded',
+  'charge.captured',
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',

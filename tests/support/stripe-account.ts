@@ -36,6 +36,15 @@ export const stripeSession = (n: number, at: number, more: object = {}): StripeO
   ...more,
 });
 
+/** @returns the charge of such a checkout, or with another number of a form of the shop's own. */
+export const stripeCharge = (n: number, at: number, more: object = {}): StripeObject => ({
+  ...{ id: `ch_${n}`, object: 'charge', livemode: true, created: at, status: 'succeeded', captured: true },
+  ...{ payment_intent: `pi_${n}`, amount: 10_000, amount_captured: 10_000, amount_refunded: 0, refunded: false },
+  ...{ currency: 'eur', description: null, invoice: null, customer: null },
+  billing_details: { name: 'Ben Olsen', email: `ben${n}@shop.example`, address: { city: 'Oslo', country: 'NO' } },
+  ...more,
+});
+
 /** @returns a whole refund of such a checkout, with its charge. */
 export const stripeRefund = (n: number, at: number, more: object = {}): StripeObject => ({
   id: `re_${n}`,
@@ -55,7 +64,7 @@ export async function startStripeAccount(end: (stop: () => Promise<void>) => voi
   const lacking = new Set<string>();
   const endpoints: Endpoint[] = [];
   const secrets = new Map<string, string>();
-  const lists: Record<string, StripeObject[]> = { 'checkout/sessions': [], refunds: [], disputes: [] };
+  const lists: Record<string, StripeObject[]> = { 'checkout/sessions': [], charges: [], refunds: [], disputes: [] };
   let ids = 0;
 
   const json = (response: ServerResponse, status: number, body: unknown) =>
@@ -75,7 +84,8 @@ export async function startStripeAccount(end: (stop: () => Promise<void>) => voi
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!keys.has(given)) return error(response, 401, `Invalid API Key provided: ${given.slice(0, 8)}****`);
     const [, noun = '', id] =
-      /^\/v1\/(account|webhook_endpoints|checkout\/sessions|refunds|disputes)(?:\/(\w+))?$/.exec(pathname) ?? [];
+      /^\/v1\/(account|webhook_endpoints|checkout\/sessions|charges|refunds|disputes)(?:\/(\w+))?$/.exec(pathname) ??
+      [];
     const permission = `rak_${noun.replace('/', '_').replace(/s$/, '')}_${request.method === 'GET' ? 'read' : 'write'}`;
     if (lacking.has(permission))
       return error(
@@ -141,6 +151,7 @@ export async function startStripeAccount(end: (stop: () => Promise<void>) => voi
     lacking,
     endpoints,
     sessions: lists['checkout/sessions'] as StripeObject[],
+    charges: lists.charges as StripeObject[],
     refunds: lists.refunds as StripeObject[],
     disputes: lists.disputes as StripeObject[],
     /** Delivers an event to the endpoints that are on. @returns the statuses. */

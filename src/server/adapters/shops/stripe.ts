@@ -1,5 +1,5 @@
 // A Stripe account as a shop, by its SDK with a restricted key of the owner's: the SDK's calls go by the one client, too.
-// What was bought is read from checkouts; what was paid back or disputed from refunds and disputes, before and after them.
+// What was bought is read from checkouts, and from charges that had none; what was paid back or disputed from refunds and disputes, before and after them.
 import type { Stripe } from 'stripe';
 import { at, textAt } from '#shared/read-json.ts';
 import { STRIPE_EVENTS } from '#shared/source-kinds.ts';
@@ -17,9 +17,10 @@ const OTHERS_A_PAGE = 100;
 
 /**
  * What is read, in order. Refunds come first, so that nothing shows that was paid back, by their payment alone: of buyers
- * nothing is known yet. A subscription's refund names none, and finds its purchase once that is known.
+ * nothing is known yet. A subscription's refund names none, and finds its purchase once that is known. Checkouts come before
+ * charges: of one payment they say more.
  */
-const PHASES = ['refunds', 'disputes', 'sessions', 'late-refunds', 'late-disputes'] as const;
+const PHASES = ['refunds', 'disputes', 'sessions', 'charges', 'late-refunds', 'late-disputes'] as const;
 type Phase = (typeof PHASES)[number];
 const after = (phase: Phase): string | null => {
   const next = PHASES[PHASES.indexOf(phase) + 1];
@@ -116,6 +117,7 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
       const stripe = await connect(shop);
       await told(stripe.webhookEndpoints.list({ limit: 1 }));
       await told(stripe.checkout.sessions.list({ limit: 1 }));
+      await told(stripe.charges.list({ limit: 1 }));
       await told(stripe.refunds.list({ limit: 1, expand: ['data.charge'] }));
       await told(stripe.disputes.list({ limit: 1, expand: ['data.charge'] }));
       return shop.keys;
@@ -160,7 +162,7 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
       const isLate = phase.startsWith('late');
       const end = (list: { data: { id: string }[]; has_more: boolean }) => {
         const next = list.has_more ? `${phase}:${list.data.at(-1)?.id}` : after(phase);
-        return { total: null, next, rest: isLate ? next : after('sessions') };
+        return { total: null, next, rest: isLate ? next : after('charges') };
       };
       if (phase === 'sessions') {
         const list = await told(
@@ -173,6 +175,10 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
         );
         const readings = list.data.map((one) => readingOf('checkout.session.completed', one, now));
         return { readings, ...end(list) };
+      }
+      if (phase === 'charges') {
+        const list = await told(stripe.charges.list({ ...page, limit: OTHERS_A_PAGE }));
+        return { readings: list.data.map((one) => readingOf('charge.succeeded', one, now)), ...end(list) };
       }
       const expanded = { ...page, limit: OTHERS_A_PAGE, expand: ['data.charge'] };
       const readings: Reading[] = [];

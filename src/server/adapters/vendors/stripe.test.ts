@@ -115,6 +115,69 @@ describe('a checkout of Stripe', () => {
   });
 });
 
+describe('a charge of Stripe', () => {
+  const taken = {
+    ...FIXTURES.charge,
+    ...{ status: 'succeeded', captured: true, refunded: false, amount: 4900, amount_captured: 4900, currency: 'eur' },
+    ...{ payment_intent: 'pi_5', customer: 'cus_9', description: null, invoice: null, metadata: {}, receipt_url: null },
+    billing_details: { address, email: 'zoe@buyers.example', name: 'Zoé Marie Dubois', phone: null },
+  };
+  const succeeded = (change: Json = {}) => read('charge.succeeded', { ...taken, ...change });
+  const named = (change: Json) => {
+    const said = succeeded(change);
+    return said.verdict === 'read' ? said.events[0]?.subject?.name : said;
+  };
+
+  it('is the same purchase as the checkout that it paid', () => {
+    expect(succeeded()).toEqual(completed({ payment_intent: 'pi_5' }));
+    expect(succeeded({ payment_intent: null })).toMatchObject({ events: [{ id: FIXTURES.charge?.id }] });
+    expect(read('charge.captured', { ...taken, amount_captured: 3000 })).toMatchObject({ events: [{ amount: 30 }] });
+  });
+
+  it('is named by the metadata, or by a description that reads like a product', () => {
+    expect(named({ description: 'Oak Desk' })).toBe('Oak Desk');
+    expect(named({ metadata: { product: 'Poster' }, description: 'Oak Desk' })).toBe('Poster');
+    const nothing = [
+      'zoe@buyers.example',
+      'Order 1042',
+      'Acme - Order 1042',
+      'Payment for Zoé',
+      'Zoé Marie Dubois',
+      '#77',
+    ];
+    for (const description of [...nothing, 'Shipping', 'Donation', '', 'https://shop.example/x'])
+      expect(named({ description }), description).toBeUndefined();
+  });
+
+  it.each([
+    ['a renewal', { description: 'Subscription update' }],
+    ["a subscription's first payment", { description: 'Subscription creation' }],
+    ['an invoice', { description: 'Payment for Invoice' }],
+    ['an invoice, by its receipt', { receipt_url: 'https://pay.stripe.com/receipts/invoices/CAcQ?s=ap' }],
+    ['an invoice, as the API before 2025 has it', { invoice: 'in_5' }],
+    ['only authorized', { captured: false }],
+    ['pending', { status: 'pending' }],
+    ['refunded already', { refunded: true }],
+    ['nothing', { amount: 0, amount_captured: 0 }],
+    ["a WooCommerce shop's", { metadata: { order_id: '1042', site_url: 'https://shop.example' } }],
+  ])('is no purchase that is %s', (_case, change) => {
+    expect(succeeded(change)).toMatchObject({ verdict: 'ignored' });
+  });
+
+  it('is found by its refund and its dispute where it has no payment intent', () => {
+    const old = { ...charge, payment_intent: null };
+    const meant = { matches: 'reference', value: FIXTURES.charge?.id };
+    expect(read('charge.refunded', old)).toMatchObject({ retractions: [meant] });
+    const dispute = {
+      ...FIXTURES.dispute,
+      payment_intent: null,
+      charge: FIXTURES.charge?.id,
+      status: 'needs_response',
+    };
+    expect(read('charge.dispute.created', dispute)).toMatchObject({ retractions: [meant] });
+  });
+});
+
 describe('a subscription of Stripe', () => {
   const started = read('checkout.session.completed', subscription);
   it('is one purchase, whether the checkout or the first invoice tells of it', () => {
@@ -164,12 +227,10 @@ describe('a charge of Stripe that is paid back or disputed', () => {
   it('without a customer goes by the email address', () => {
     const billing_details = { ...(FIXTURES.charge?.billing_details as Json), email: 'zoe@buyers.example' };
     const guest = { matches: 'person', value: 'zoe@buyers.example', because };
-    expect(read('charge.refunded', { ...charge, customer: null, payment_intent: null, billing_details })).toEqual({
-      verdict: 'read',
-      events: [],
-      retractions: [{ ...guest, onlyIf: { price }, otherwise: guest }],
+    expect(read('charge.refunded', { ...charge, customer: null, billing_details })).toMatchObject({
+      retractions: [{ value: 'pi_5', otherwise: { ...guest, onlyIf: { price }, otherwise: guest } }],
     });
-    const nobody = { ...charge, customer: null, payment_intent: null };
+    const nobody = { ...charge, customer: null, payment_intent: null, id: null };
     expect(read('charge.refunded', nobody)).toMatchObject({ verdict: 'refused' });
   });
 
@@ -216,7 +277,7 @@ describe('a charge of Stripe that is paid back or disputed', () => {
     expect(read('charge.dispute.created', dispute)).toMatchObject({
       retractions: [{ matches: 'reference', value: 'pi_5', untied: expect.stringContaining('names no customer') }],
     });
-    expect(read('charge.dispute.created', FIXTURES.dispute ?? {})).toEqual({
+    expect(read('charge.dispute.created', { ...FIXTURES.dispute, charge: null })).toEqual({
       verdict: 'refused',
       reason: 'It names neither a payment nor a customer',
     });

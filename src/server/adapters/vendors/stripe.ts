@@ -1,10 +1,10 @@
-// Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout or as a new subscription, and
-// charges that were paid back or disputed. Renewals and trials are no purchases.
+// Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout, by a form of the shop's own or as a
+// new subscription, and charges that were paid back or disputed. Renewals and trials are no purchases.
 
 import { FREE } from '#shared/event-mapping.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { namesOf } from '#shared/facts/persons.ts';
-import { firstProduct } from '#shared/facts/products.ts';
+import { firstProduct, isNoProduct } from '#shared/facts/products.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
@@ -34,6 +34,9 @@ const actorOf = (name: string | undefined, email: string | undefined, address: u
 
 /** An id, or the object itself where the sender expanded it. */
 const refAt = (value: unknown, ...path: string[]) => idAt(value, ...path) ?? idAt(value, ...path, 'id');
+
+/** @returns what a charge's purchase is called; of accounts older than Payment Intents, by the charge itself. */
+const paymentOf = (charge: unknown) => refAt(charge, 'payment_intent') ?? idAt(charge, 'id');
 
 const productOf = (object: unknown) =>
   textAt(object, 'metadata', 'product') ?? textAt(object, 'metadata', 'product_name');
@@ -114,6 +117,52 @@ function readInvoice(event: unknown): Reading {
   });
 }
 
+/** What Stripe itself writes into the description of a charge that pays an invoice; no owner and no shop does. */
+const OF_INVOICE = /^(?:subscription (?:creation|update)|payment for invoice)$/i;
+
+/**
+ * @returns whether an invoice is paid: a renewal, or a purchase that its invoice tells of. Until API version 2025-03-31 a
+ * charge named it; since then only Stripe's own wording and its receipt say so.
+ */
+const isOfInvoice = (charge: unknown): boolean =>
+  refAt(charge, 'invoice') !== undefined ||
+  OF_INVOICE.test(textAt(charge, 'description')?.trim() ?? '') ||
+  (textAt(charge, 'receipt_url') ?? '').includes('/receipts/invoices/');
+
+/** Of a description: whom or which order it is for, and not what. */
+const NO_NAME = /@|\d{3}|:\/\/|#|^(?:payment|charge|order|invoice|purchase|checkout|donation)\b/i;
+
+/** @returns what a charge is for: the owner's metadata, else a description that reads like a product's name. */
+function productOfCharge(charge: unknown, buyer: string | undefined): string | undefined {
+  const named = productOf(charge);
+  if (named !== undefined) return named;
+  const wording = textAt(charge, 'description')?.trim();
+  return !wording || wording === buyer || NO_NAME.test(wording) || isNoProduct(wording) ? undefined : wording;
+}
+
+/** What a form of the shop's own took. A checkout's charge has the same payment, and is the same event. */
+function readCharge(event: unknown): Reading {
+  const charge = at(event, 'data', 'object');
+  if (at(charge, 'status') !== 'succeeded') return ignored('The payment has not succeeded');
+  if (at(charge, 'captured') === false) return ignored('The payment is authorized, and not yet captured');
+  if (at(charge, 'refunded') === true) return ignored('It was refunded');
+  if (isOfInvoice(charge)) return ignored('It pays an invoice: of those, the first of a subscription counts');
+  // As WooCommerce's own extension for Stripe marks what it takes.
+  if (idAt(charge, 'metadata', 'order_id') !== undefined && textAt(charge, 'metadata', 'site_url') !== undefined)
+    return ignored('It pays an order of a WooCommerce shop: connect that');
+  const billing = at(charge, 'billing_details');
+  const shipping = at(charge, 'shipping');
+  const name = textAt(billing, 'name') ?? textAt(shipping, 'name');
+  return readPurchase(event, paymentOf(charge), numberAt(charge, 'amount_captured') ?? numberAt(charge, 'amount'), {
+    actor: actorOf(
+      name,
+      textAt(billing, 'email') ?? textAt(charge, 'receipt_email'),
+      textAt(billing, 'address', 'country') === undefined ? at(shipping, 'address') : at(billing, 'address'),
+    ),
+    subject: { name: productOfCharge(charge, name) },
+  });
+}
+
 /** What is said of a purchase. */
 type Word = { because: 'refunded' | 'disputed' } | { because: 'in-dispute' | 'paid'; asOf: number };
 
@@ -152,7 +201,7 @@ function readRefund(event: unknown): Reading {
   // What of it was paid back isn't said; for all that is known the purchase is as it was shown.
   if (!isWhole) return ignored('Only part of it was refunded');
   return retractingCharge(
-    refAt(charge, 'payment_intent'),
+    paymentOf(charge),
     [refAt(charge, 'customer'), textAt(charge, 'billing_details', 'email') ?? textAt(charge, 'receipt_email')],
     priceOf(amount, textAt(charge, 'currency')),
     { because: 'refunded' },
@@ -171,7 +220,7 @@ function wordOf(event: unknown, now: number): Word {
 function readDispute(event: unknown, now: number): Reading {
   const dispute = at(event, 'data', 'object');
   return retractingCharge(
-    refAt(dispute, 'payment_intent'),
+    refAt(dispute, 'payment_intent') ?? refAt(dispute, 'charge'),
     [refAt(dispute, 'charge', 'customer'), textAt(dispute, 'evidence', 'customer_email_address')],
     priceOf(numberAt(dispute, 'amount'), textAt(dispute, 'currency')),
     wordOf(event, now),
@@ -211,6 +260,9 @@ export const readStripe: Read = ({ body }, now) => {
       return readCheckout(body);
     case 'invoice.paid':
       return readInvoice(body);
+    case 'charge.succeeded':
+    case 'charge.captured':
+      return readCharge(body);
     case 'charge.refunded':
       return readRefund(body);
     case 'charge.dispute.created':
