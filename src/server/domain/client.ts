@@ -16,3 +16,7 @@ export type Client = {
   /** Whether it calls the server by a name for its own machine, and isn't visibly elsewhere. That proves nothing. */
   mayBeLocal(): boolean;
 };
+
+/** @returns whether a server by this PUBLIC_URL is for its own machine alone, as while somebody tries it out. */
+export const isForOwnMachine = (publicUrl: string): boolean =>
+  /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i.test(publicUrl);

@@ -11,7 +11,7 @@ import type { Db } from '../../db/open.ts';
 import { findUser, findUserByEmail, hasUsers, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
-import type { Client } from '../client.ts';
+import { type Client, isForOwnMachine } from '../client.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from '../user.ts';
 import { removeAccount } from './account.ts';
@@ -80,8 +80,6 @@ async function mailVerification(deps: Deps, key: string): Promise<void> {
   deps.mailer.wake();
 }
 
-const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i;
-
 /**
  * Whether a new account is verified as it is made: on a server that is being tried out, its first user sits at it, and an
  * email would prove nothing.
@@ -94,7 +92,7 @@ export async function isFirstHere(
   db: Db,
   client: Pick<Client, 'isLocal'>,
 ): Promise<boolean> {
-  return mail === 'outbox' && LOOPBACK_URL.test(publicUrl) && client.isLocal() && !(await hasUsers(db));
+  return mail === 'outbox' && isForOwnMachine(publicUrl) && client.isLocal() && !(await hasUsers(db));
 }
 
 /** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */

@@ -4,7 +4,7 @@
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { CYCLES, PAID_PLAN_IDS, type PaidPlanId, PLANS } from '#shared/pricing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
-import type { Client } from '../client.ts';
+import { type Client, isForOwnMachine } from '../client.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type Payments, PaymentsError, type ProviderPrice } from './payments.ts';
 
@@ -31,7 +31,6 @@ export type BuyingDeps = {
   log: Log;
 };
 
-const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 /** The pause after a first failure doubles up to this with each further one. */
 const PAUSE_MAX = HOUR;
@@ -100,7 +99,7 @@ export function makePriceCheck(payments: NonNullable<BuyingDeps['payments']>, { 
 /** Checks the prices for the first time. */
 export function startBuying(deps: BuyingDeps): Buying {
   const { payments, config } = deps;
-  const isLoopback = LOOPBACK_URL.test(config.publicUrl);
+  const isLoopback = isForOwnMachine(config.publicUrl);
   // The sandbox is given our prices; reading them back would only start it.
   const check = payments?.mode === 'live' ? makePriceCheck(payments, deps) : null;
   const run = () => void check?.run().catch((error: unknown) => deps.log.error({ err: error }, 'price check failed'));
