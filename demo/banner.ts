@@ -26,6 +26,7 @@ export function demoBanner(publicUrl: string, { email, password }: Pick<Demo, 'e
     'Proofbell demo: the shop, its owner and all its statistics are made up, and deleted when you stop it.',
     '',
     `  The shop      ${shopOriginOf(publicUrl)}/demo/shop`,
+    `  To connect    ${shopOriginOf(publicUrl)}/demo/woo, a shop on WooCommerce`,
     `  Owner's view  ${publicUrl}/login`,
     `  Email         ${email}`,
     `  Password      ${password}`,

@@ -1,4 +1,4 @@
-// `npm run demo`: fills the temporary database and builds the shop.
+// `npm run demo`: fills the temporary database and builds the shops.
 import type { Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { demoBanner, shopOriginOf } from './banner.ts';
@@ -6,6 +6,7 @@ import { makeCheckout } from './checkout.ts';
 import { NEXT_NUMBER } from './orders.ts';
 import { seedDemo } from './seed.ts';
 import { makeShop } from './shop.ts';
+import { makeWooShop, WOO_PATH } from './woo-shop.ts';
 
 export type RunningDemo = {
   /** Everything below /demo. */
@@ -28,7 +29,9 @@ export async function startDemo(deps: Deps, origin: string): Promise<RunningDemo
     firstNumber: NEXT_NUMBER,
   });
   return {
-    app: makeShop(publicUrl, demo.siteId).route('/', checkout),
+    app: makeShop(publicUrl, demo.siteId)
+      .route('/', checkout)
+      .route(WOO_PATH.replace('/demo', ''), makeWooShop(publicUrl, origin, deps.clock.now)),
     banner: demoBanner(publicUrl, demo),
   };
 }

@@ -13,7 +13,7 @@ const FONT = createRequire(import.meta.url).resolve('@fontsource-variable/inter/
 const SVG = 'image/svg+xml';
 /** The served files by name, so that a request cannot name any other path. */
 const ASSETS: readonly { name: string; type: string; from?: string }[] = [
-  ...STYLES.map((name) => ({ name, type: 'text/css; charset=utf-8' })),
+  ...[...STYLES, 'woo.css'].map((name) => ({ name, type: 'text/css; charset=utf-8' })),
   { name: 'shop.js', type: 'text/javascript; charset=utf-8' },
   { name: 'orders.js', type: 'text/javascript; charset=utf-8' },
   { name: 'inter.woff2', type: 'font/woff2', from: FONT },

@@ -94,14 +94,35 @@ test('what is wrong with an order is said at its field, and nothing is ordered',
   await expect(basket(page).getByRole('listitem').filter({ hasText: 'Oak Desk' })).toBeVisible();
 });
 
-test("the owner's login is printed, and Ctrl+C ends it and leaves nothing behind", { tag: '@long' }, async ({
-  page,
-}) => {
+/** Logs in as the owner. */
+async function logIn(page: Page) {
   await page.goto(printed(/Owner's view +(\S+)/));
   await page.getByLabel(/^E-?mail$/).fill(printed(/Email +(\S+)/));
   await page.getByRole('textbox', { name: 'Password' }).fill(printed(/Password +(\S+)/));
   await page.getByRole('button', { name: 'Log in' }).last().click();
   await expect(page.getByRole('link', { name: 'Holt & Ash' }).first()).toBeVisible();
+}
+
+test('its outlet is connected by its consent, and tells of each order', { tag: '@long' }, async ({ page }) => {
+  await logIn(page);
+  await page.goto(printed(/To connect +(\S+),/));
+  await page.getByRole('link', { name: 'Connect to Proofbell' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await expect(page.getByText('It works')).toBeVisible();
+  const latest = page.getByRole('region', { name: 'Latest' });
+  await expect(latest.getByRole('img')).toContainText(/Oak Offcut Board|Walnut Tray|Ash Coat Hook|Linen Shade/);
+  const source = page.url();
+  await page.goto(printed(/To connect +(\S+),/));
+  await page.getByRole('button', { name: 'Place an order' }).click();
+  await page.goto(source);
+  await expect(latest).toContainText('Hugo');
+});
+
+test("the owner's login is printed, and Ctrl+C ends it and leaves nothing behind", { tag: '@long' }, async ({
+  page,
+}) => {
+  await logIn(page);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^proofbell-demo-/)]);
   expect(await demo.end('SIGINT')).toBe(0);
   expect(readdirSync(folder)).toEqual([]);

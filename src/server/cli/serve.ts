@@ -8,6 +8,7 @@ import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
 import { catchUp } from '../domain/billing/jobs.ts';
+import { isForOwnMachine } from '../domain/client.ts';
 import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
 import { readApiFiles } from '../http/api-files.ts';
@@ -52,7 +53,15 @@ export async function serve(
 ): Promise<() => Promise<void>> {
   const database = await openMigrated(env, log, isNewDatabase, LOCK_WAIT);
   await warnOfLostKey(database, env, log);
-  const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
+  // Its shops are on this machine. Where others can reach it, they would be let into the network around it.
+  const isAlone = isDemo && isForOwnMachine(env.PUBLIC_URL);
+  const deps = makeDeps(
+    isAlone ? { ...env, ALLOW_PRIVATE_SHOPS: true } : env,
+    readSecretKey(env.SECRET_KEY, env.DATA_DIR),
+    database,
+    log,
+    readBuild(),
+  );
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps, ownOrigin(env)) : null;
   const app = createApp(deps, {

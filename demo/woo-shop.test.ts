@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { makeWooShop, WOO_PATH } from './woo-shop.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const HERE = `http://127.0.0.1:3000${WOO_PATH}`;
+const shop = new Hono().route(
+  WOO_PATH,
+  makeWooShop('http://localhost:3000', 'http://127.0.0.1:9', () => NOW),
+);
+const ask = (path: string, init?: RequestInit) => shop.request(HERE + path.replace(/^\/$/, ''), init);
+const page = async () => (await ask('/')).text();
+
+it('leads to the form that connects it, filled in, and runs no script', async () => {
+  const answer = await ask('/');
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+  const text = await answer.text();
+  expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i);
+  const [, link = ''] = /href="([^"]*\?connect=[^"]*)"/.exec(text) ?? [];
+  const url = new URL(link.replaceAll('&amp;', '&'));
+  expect([url.origin, url.pathname, url.searchParams.get('shop')]).toEqual([
+    'http://localhost:3000',
+    '/holt-and-ash/sources',
+    HERE,
+  ]);
+});
+
+it('places and refunds orders for its own page alone', async () => {
+  const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
+  expect((await ask('/orders', foreign)).status).toBe(403);
+  expect((await ask('/orders/5036/refund', foreign)).status).toBe(403);
+  expect(await page()).not.toContain('#5037');
+  const placed = await ask('/orders', { method: 'POST' });
+  expect([placed.status, placed.headers.get('location')]).toEqual([303, WOO_PATH]);
+  expect(await page()).toContain('#5037');
+  await ask('/orders/5037/refund', { method: 'POST' });
+  expect(await page()).not.toContain('Refund #5037');
+  // None of these.
+  for (const id of ['5037', '9', '__proto__'])
+    expect((await ask(`/orders/${id}/refund`, { method: 'POST' })).status).toBe(303);
+});
+
+it('keeps so many orders', async () => {
+  for (let n = 0; n < 210; n++) await ask('/orders', { method: 'POST' });
+  const refund = await ask('/orders/5001/refund', { method: 'POST' });
+  expect(refund.status).toBe(303);
+  expect((await page()).match(/<li>/g)).toHaveLength(20);
+});
+
+it("asks nobody's consent for an address that isn't one, and shows no markup of others", async () => {
+  const consent = (more: object) =>
+    ask(
+      `/wc-auth/v1/authorize?${new URLSearchParams({ app_name: '<b>x', user_id: '"><i>', return_url: 'http://a.example/', callback_url: 'http://a.example/', ...more })}`,
+    );
+  for (const more of [{ return_url: 'javascript:alert(1)' }, { callback_url: '' }])
+    expect((await consent(more)).status).toBe(400);
+  expect(await (await consent({})).text()).not.toMatch(/<b>|<i>/);
+});
