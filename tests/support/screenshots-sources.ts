@@ -2,9 +2,8 @@
 // forgetting a person.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { HOUR } from '#shared/time.ts';
+import { connectShop } from './screenshots-guides.ts';
 import type { State } from './screenshots-states.ts';
-import { startWooShop, wooOrder } from './woo-shop.ts';
 
 const SOURCES = screens.siteSources.href('holt-and-ash');
 
@@ -32,27 +31,12 @@ const ofNew = (name: string, kind: string, more?: (page: Page) => Promise<unknow
 });
 const newSource = (kind: string) => ofNew(kind.toLowerCase(), kind);
 
-async function connectShop(page: Page): Promise<void> {
-  // Until the program ends: after the picture the webhooks there are removed.
-  const woo = await startWooShop({ end: () => {} });
-  const products = ['Oak Desk', 'Linen Lamp', 'Ash Stool'];
-  for (let n = 0; n < 40; n++) {
-    const line_items = [{ name: products[n % 3], parent_name: null, quantity: 1 }];
-    woo.orders.push(wooOrder(1_040 - n, new Date(Date.now() - (n + 2) * HOUR).toISOString(), { line_items }));
-  }
-  await page.getByRole('textbox', { name: 'Address of your shop' }).fill(woo.address);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('link', { name: 'Approve' }).click();
-  await page.getByText('It works').waitFor();
-  await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
-}
-
 export const OF_SOURCES: readonly State[] = [
   ...['Shopify', 'Stripe', 'Webhook', 'CSV'].map(newSource),
   ofNew('woocommerce', 'WooCommerce', (page) =>
     page.getByRole('textbox', { name: 'Address of your shop' }).fill('https://shop.example'),
   ),
-  ofNew('connected', 'WooCommerce', connectShop),
+  { ...ofNew('connected', 'WooCommerce'), prepare: connectShop },
   ofNew('by-hand', 'WooCommerce', (page) => page.getByRole('button', { name: 'Set up by hand' }).click()),
   ...['What shows', 'Deliveries'].map(
     (tab): State => ({

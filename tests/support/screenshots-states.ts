@@ -1,8 +1,9 @@
 // What `npm run screenshots` takes besides each screen as it opens: for a newcomer and the demo's owner. The
 // screens themselves come from the app's table. Each state leaves the demo as it was.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { OF_BILLING } from './screenshots-billing.ts';
+import { OF_GUIDES } from './screenshots-guides.ts';
 import { OF_SOURCES } from './screenshots-sources.ts';
 
 /** Site names of the demo's seed and of a newcomer. */
@@ -15,6 +16,10 @@ export type State = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   after?: (page: Page) => Promise<unknown>;
+  /** What of the window is taken; all of it by default. */
+  crop?: (page: Page) => Locator;
+  /** The only width and scheme that it is taken in; all by default. */
+  at?: string;
 };
 
 /** @returns one that is prepared first. */
@@ -212,6 +217,7 @@ export const FOR_OWNER: readonly State[] = [
   ...OF_NOTIFICATIONS,
   ...OF_PROOFS,
   ...OF_SOURCES,
+  ...OF_GUIDES,
   ...OF_SETTINGS,
   ...OF_BILLING,
   state('settings-delete-account', screens.settings.href(), async (page) => {

@@ -5,10 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './ports.ts';
+import { GUIDE_PICTURES } from './screenshots-guides.ts';
 import { indexPage, SCHEMES, type Shot, WIDTHS } from './screenshots-index.ts';
 import { FOR_NEWCOMER, FOR_OWNER, type State } from './screenshots-states.ts';
 import { FOR_VISITOR } from './screenshots-visitor.ts';
@@ -20,10 +21,7 @@ const README_SHOTS: Record<string, string> = {
   'siteDashboard-1440-light': 'docs/images/dashboard.webp',
   'siteDashboard-in-set-up-1440-dark': 'docs/images/set-up.webp',
   'siteSources-1440-light': 'docs/images/sources.webp',
-  'siteSource-woocommerce-768-light': 'content/guides/connect-woocommerce-address.webp',
-  'siteSource-connected-768-light': 'content/guides/connect-woocommerce.webp',
-  'siteSource-shopify-768-light': 'content/guides/connect-shopify.webp',
-  'siteSource-stripe-768-light': 'content/guides/connect-stripe.webp',
+  ...Object.fromEntries(GUIDE_PICTURES.map((name) => [`guide-${name}-768-light`, `content/guides/${name}.webp`])),
   'siteEvents-1440-dark': 'docs/images/events.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
   'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
@@ -32,6 +30,8 @@ const README_SHOTS: Record<string, string> = {
 };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const QUALITY = 80;
+/** px around what is cropped. */
+const MARGIN = 12;
 /** Whom the contact page shows. */
 const OPERATOR = {
   OPERATOR_NAME: 'Oak & Iron Ltd',
@@ -80,11 +80,19 @@ const settle = (page: Page): Promise<unknown> =>
   });
 
 /** @returns the window as WebP, once two screenshots in a row are equal, so nothing is moving or loading. */
-async function takeScreenshot(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page, crop?: Locator): Promise<Buffer> {
+  const box = await crop?.boundingBox();
+  const part = box && {
+    ...{ x: Math.max(0, box.x - MARGIN), y: Math.max(0, box.y - MARGIN), scale: 1 },
+    ...{ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN },
+  };
   const session = await page.context().newCDPSession(page);
   const capture = async () => {
     await settle(page);
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    const { data } = await session.send('Page.captureScreenshot', {
+      ...{ format: 'webp', quality: QUALITY, captureBeyondViewport: part !== undefined },
+      ...(part && { clip: part }),
+    });
     return Buffer.from(data, 'base64');
   };
   let last = await capture();
@@ -99,8 +107,8 @@ async function takeScreenshot(page: Page): Promise<Buffer> {
 
 type Camera = { page: Page; origin: string; suffix: string; shots: Shot[] };
 
-async function save({ page, suffix, shots }: Camera, name: string): Promise<void> {
-  const picture = await takeScreenshot(page);
+async function save({ page, suffix, shots }: Camera, name: string, crop?: Locator): Promise<void> {
+  const picture = await takeScreenshot(page, crop);
   const file = `${name}-${suffix}`;
   writeFileSync(join(FOLDER, `${file}.webp`), picture);
   const copy = README_SHOTS[file];
@@ -108,8 +116,8 @@ async function save({ page, suffix, shots }: Camera, name: string): Promise<void
   if (!shots.some((shot) => shot.name === name)) shots.push({ name, path: new URL(page.url()).pathname });
 }
 
-async function shoot(camera: Camera, { name, path, prepare, after }: State): Promise<void> {
-  if (!name.includes(only)) return;
+async function shoot(camera: Camera, { name, path, prepare, after, crop, at }: State): Promise<void> {
+  if (!name.includes(only) || (at !== undefined && at !== camera.suffix)) return;
   const { page, origin } = camera;
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await prepare?.(page);
@@ -120,7 +128,7 @@ async function shoot(camera: Camera, { name, path, prepare, after }: State): Pro
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...window, height });
   }
-  await save(camera, name);
+  await save(camera, name, crop?.(page));
   await after?.(page);
   if (window) await page.setViewportSize(window);
 }
