@@ -197,6 +197,8 @@ test.describe('with orders of several pages', () => {
     woo.keys.clear();
     const { siteId, id } = (await (await makeApi(page)).sources()).find(({ kind }) => kind === 'woocommerce') as Source;
     await call(page, 'POST', `/api/sites/${siteId}/sources/${id}/connection/check`);
+    const state = async () => (await (await makeApi(page)).sources()).find((one) => one.id === id)?.connection?.state;
+    await poll(state).toBe('failed');
     await page.reload();
     await expect(alert(page, `127.0.0.1:${woo.port} isn't connected`)).toBeVisible();
     await page.getByRole('button', { name: 'Connect again' }).click();
