@@ -3,6 +3,9 @@ import { makePieces } from './turns.ts';
 
 it('a piece takes as many rows as fill a turn, by the one before, between its bounds', () => {
   const pieces = makePieces(100, 20);
+  // Of the first nothing is known.
+  expect(pieces.size()).toBe(20);
+  pieces.took(1, 20);
   expect(pieces.size()).toBe(100);
   pieces.took(10, 100);
   expect(pieces.size()).toBe(50);

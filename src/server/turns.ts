@@ -19,12 +19,12 @@ export function makeTurns(length = TURN): () => Promise<void> | undefined {
 }
 
 /**
- * @param most rows that a piece of long work may take, and as many as the first does. @param least and at least: each piece
- * has a commit, which costs, too.
+ * @param most rows that a piece of long work may take. @param least and at least, as many as the first does, of which nothing
+ * is known: each piece has a commit, which costs, too.
  * @returns how many the next takes, so that it takes about a turn, by how long the last took.
  */
 export function makePieces(most: number, least: number) {
-  let size = most;
+  let size = least;
   return {
     size: () => size,
     /** @param ms that the last piece took. @param rows that there were. */

@@ -17,7 +17,7 @@ const LOCK_WAIT = 100;
  * of them, and nothing else is done meanwhile; on PostgreSQL others gather by themselves while it goes over the network. At 500
  * deliveries a second each takes a seventh less of the processor than with 5, and 20 saves no more.
  */
-const WINDOW = 10;
+const WINDOW = 12;
 
 export type GroupCommit = {
   /**
