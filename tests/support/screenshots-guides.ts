@@ -1,5 +1,5 @@
-// The pictures of the guides on connecting a shop, one for each step: our screens, cropped to what is spoken of, and sketches of
-// the vendors' own.
+// The pictures of the guides on the first steps and on connecting a shop, one for each step: our screens, cropped to what is
+// spoken of, and sketches of the vendors' own.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import type { State } from './screenshots-states.ts';
@@ -10,9 +10,60 @@ const MARK = '3px solid #ffb938';
 const SOURCES = screens.siteSources.href('holt-and-ash');
 
 /** @returns a picture of 768 px in light, which guides show whatever the reader's colors are. */
-const picture = (name: string, prepare: NonNullable<State['prepare']>, crop?: NonNullable<State['crop']>): State => ({
-  ...{ name: `guide-${name}`, path: SOURCES, at: '768-light', prepare, ...(crop && { crop }) },
-});
+const picture = (
+  name: string,
+  prepare: NonNullable<State['prepare']>,
+  crop?: NonNullable<State['crop']>,
+  path = SOURCES,
+): State => ({ name: `guide-${name}`, path, at: '768-light', prepare, ...(crop && { crop }) });
+
+const wait = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+const panel = (title: string) => (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title }) });
+/** The demo shop, which its browser reaches by another name of this machine. */
+const shopOf = (page: Page) => `http://127.0.0.1:${new URL(page.url()).port}/demo/shop`;
+const noticeOf = (page: Page) => page.locator('proofbell-widget .notice').first();
+
+const FIRST_STEPS: readonly State[] = [
+  picture(
+    'start-site',
+    async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+      await page.getByLabel(/^Domains/).fill('oak-and-iron.example');
+    },
+    (page) => page.getByRole('main').locator('form'),
+    screens.createSite.href(),
+  ),
+  picture('start-snippet', wait, panel('Snippet'), screens.siteSetup.href('holt-and-ash')),
+  picture(
+    'start-notification',
+    async (page) => {
+      await page.getByRole('button', { name: 'New notification' }).first().click();
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Free delivery until Sunday');
+    },
+    undefined,
+    screens.siteNotifications.href('holt-and-ash'),
+  ),
+  picture('start-shown', async (page) => {
+    await page.goto(shopOf(page));
+    await noticeOf(page).waitFor();
+  }),
+  picture('start-counts', wait, undefined, screens.siteDashboard.href('holt-and-ash')),
+  picture('why-check', wait, panel('Check installation'), screens.siteSetup.href('ash-journal')),
+  picture(
+    'why-inspector',
+    async (page) => {
+      const shop = shopOf(page);
+      await page.getByRole('button', { name: "Why don't I see it?" }).first().click();
+      await page.getByLabel('Page URL').fill(shop);
+      await page.getByRole('button', { name: 'Just give me the link' }).click();
+      await page.goto((await page.getByRole('dialog').locator('pre').innerText()).trim());
+      await noticeOf(page).waitFor();
+    },
+    undefined,
+    screens.siteSetup.href('holt-and-ash'),
+  ),
+];
 
 const tile = (kind: string): State =>
   picture(
@@ -75,6 +126,7 @@ export async function connectShop(page: Page): Promise<void> {
 }
 
 export const OF_GUIDES: readonly State[] = [
+  ...FIRST_STEPS,
   ...['WooCommerce', 'Shopify', 'Stripe'].map(tile),
   filled('WooCommerce', { 'Address of your shop': 'https://shop.example' }),
   {
