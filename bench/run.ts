@@ -4,6 +4,7 @@ import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:
 import { parseArgs } from 'node:util';
 import { measureApp } from './app.ts';
 import { measureConnect } from './connect.ts';
+import { measureEffect } from './effect.ts';
 import { measureEmbed } from './embed.ts';
 import { measureEvents } from './events.ts';
 import { measureImports } from './imports.ts';
@@ -22,7 +23,7 @@ import { measureStorage } from './storage.ts';
 import { measureWaits } from './waits.ts';
 import { measureWidget } from './widget-size.ts';
 
-const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
+const PARTS: Record<string, (options: Options) => Row | Row[] | Promise<Row | Row[]>> = {
   embed: measureEmbed,
   events: measureEvents,
   waits: measureWaits,
@@ -40,6 +41,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   screens: measureScreens,
   list: measureList,
   start: measureStart,
+  effect: measureEffect,
 };
 
 function machine(): string {

@@ -21,6 +21,7 @@ export const ROOMS: Record<string, string[]> = {
   site: ['events', 'stats'],
   events: ['stats'],
   stats: [],
+  effect: [],
 };
 /** What stands on all rooms, and what all rooms stand on: the other files beside them. */
 const ABOVE_ROOMS = ['jobs', 'sweep', 'compose-email'];
@@ -85,6 +86,7 @@ const ARROWS: Record<string, string> = {
   'client/(main|providers|prerender).tsx$': `client/ shared/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 
+  'server/domain/effect/evidence.ts': '@stdlib/',
   ...Object.fromEntries(roomArrows),
   [`server/domain/(${ABOVE_ROOMS.join('|')}).ts$`]: `${DOMAIN} server/domain/`,
   // What readers of deliveries give is what the rules of events take.

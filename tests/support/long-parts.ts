@@ -72,7 +72,7 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{stats,reports}/**',
-      'src/server/domain/{stats/**,weekly/**,mail-words.ts}',
+      'src/server/domain/{stats/**,effect/**,weekly/**,mail-words.ts}',
       'src/shared/{click-rate,time,zoned-time}.ts',
       'src/server/db/{reports,stats,weekly-emails}.ts',
     ],
