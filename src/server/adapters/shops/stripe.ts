@@ -1,5 +1,7 @@
 // A Stripe account as a shop, by its SDK with a restricted key of the owner's: the SDK's calls go by the one client, too.
-// What was bought is read from checkouts, and from charges that had none; what was paid back or disputed from refunds and disputes, before and after them.
+// What was bought is read from checkouts, and from charges that had none; what was paid back or disputed from refunds and
+// disputes, before and after them.
+import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { at, textAt } from '#shared/read-json.ts';
 import { STRIPE_EVENTS } from '#shared/source-kinds.ts';
@@ -22,10 +24,19 @@ const OTHERS_A_PAGE = 100;
  */
 const PHASES = ['refunds', 'disputes', 'sessions', 'charges', 'late-refunds', 'late-disputes'] as const;
 type Phase = (typeof PHASES)[number];
-const after = (phase: Phase): string | null => {
+const after = (phase: Phase, paid = ''): string | null => {
   const next = PHASES[PHASES.indexOf(phase) + 1];
-  return next ? `${next}:` : null;
+  return next ? `${next}:${paid && `:${paid}`}` : null;
 };
+
+/** Characters that stand for a payment in a cursor: of all that is looked through, two are taken for one in no real account. */
+const PRINT = 6;
+/** @returns it; '' where nothing was bought. */
+const printOf = (reading: Reading): string => {
+  const id = reading.verdict === 'read' ? reading.events[0]?.id : undefined;
+  return id === undefined ? '' : createHash('sha256').update(id).digest('base64url').slice(0, PRINT);
+};
+const printsIn = (paid: string): Set<string> => new Set(paid.match(new RegExp(`.{${PRINT}}`, 'g')));
 
 /** @returns a reading by the payment alone. */
 function exact(reading: Reading): Reading {
@@ -157,11 +168,14 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
       const stripe = await connect(shop);
       const now = Date.parse(until);
       const created = { gte: Math.floor(Date.parse(since) / 1_000), lte: Math.floor(now / 1_000) };
-      const [phase = 'refunds', last] = (from ?? 'refunds:').split(':') as [Phase, string];
+      // `paid` are the payments of the checkouts that were read: a charge of one of those is no order of its own.
+      const [phase = 'refunds', last, paid = ''] = (from ?? 'refunds:').split(':') as [Phase, string, string?];
       const page = { created, ...(last && { starting_after: last }) };
       const isLate = phase.startsWith('late');
-      const end = (list: { data: { id: string }[]; has_more: boolean }) => {
-        const next = list.has_more ? `${phase}:${list.data.at(-1)?.id}` : after(phase);
+      const end = (list: { data: { id: string }[]; has_more: boolean }, kept = '') => {
+        const next = list.has_more
+          ? `${phase}:${list.data.at(-1)?.id}${kept && `:${kept}`}`
+          : after(phase, phase === 'sessions' ? kept : '');
         return { total: null, next, rest: isLate ? next : after('charges') };
       };
       if (phase === 'sessions') {
@@ -174,11 +188,16 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
           }),
         );
         const readings = list.data.map((one) => readingOf('checkout.session.completed', one, now));
-        return { readings, ...end(list) };
+        const kept = paid + readings.map(printOf).join('');
+        return { readings, orders: readings.length, ...end(list, kept) };
       }
       if (phase === 'charges') {
         const list = await told(stripe.charges.list({ ...page, limit: OTHERS_A_PAGE }));
-        return { readings: list.data.map((one) => readingOf('charge.succeeded', one, now)), ...end(list) };
+        const before = printsIn(paid);
+        const readings = list.data
+          .map((one) => readingOf('charge.succeeded', one, now))
+          .filter((one) => !before.has(printOf(one)));
+        return { readings, orders: readings.length, ...end(list, paid) };
       }
       const expanded = { ...page, limit: OTHERS_A_PAGE, expand: ['data.charge'] };
       const readings: Reading[] = [];
@@ -190,12 +209,12 @@ export function makeStripeShop(ask: AskShop, isPrivateAllowed: boolean): ShopApi
         const list = await told(stripe.refunds.list(expanded));
         for (const { charge, created: at } of list.data)
           if (charge && typeof charge !== 'string') add('charge.refunded', charge, at);
-        return { readings, ...end(list) };
+        return { readings, orders: 0, ...end(list) };
       }
       const list = await told(stripe.disputes.list(expanded));
       for (const dispute of list.data)
         if (!/^(?:won|warning_closed)$/.test(dispute.status)) add('charge.dispute.created', dispute, dispute.created);
-      return { readings, ...end(list) };
+      return { readings, orders: 0, ...end(list) };
     },
   };
 }

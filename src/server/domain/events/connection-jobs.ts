@@ -20,7 +20,6 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../db/connections.ts';
-import { findKnown, type StoredEvent } from '../../db/events.ts';
 import { ensureJob, type JobKind, requestJob } from '../../db/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -142,18 +141,6 @@ async function storePage(deps: ConnectionJobDeps, work: OwnWork, readings: Readi
   }
 }
 
-/** @returns how many purchases a page tells of that no earlier page of this reading told of. */
-async function countPurchases(
-  { db }: ConnectionJobDeps,
-  { connection, source }: OwnWork,
-  readings: readonly Reading[],
-): Promise<number> {
-  const ids = readings.flatMap((one) => (one.verdict === 'read' ? one.events.slice(0, 1) : [])).map(({ id }) => id);
-  const known = await findKnown(db, source.id, ids);
-  const isCounted = ({ isRead, receivedAt }: StoredEvent) => isRead && receivedAt >= connection.since;
-  return ids.length - [...known.values()].filter(isCounted).length;
-}
-
 export const CONNECTION_JOBS = {
   /** Has the shop deliver, and reads one page of its past orders. What happens meanwhile is delivered already. */
   async 'read-shop'(deps, id) {
@@ -165,8 +152,9 @@ export const CONNECTION_JOBS = {
       const { since: until, cursor: from } = connection;
       const since = isoOf(Date.parse(until) - PAST_ORDERS_LIFE);
       const page = await api.read(shop, { since, until, from });
-      const found = connection.found + (await countPurchases(deps, work, page.readings));
-      const read = connection.read + page.readings.length;
+      const found =
+        connection.found + page.readings.filter((one) => one.verdict === 'read' && one.events.length > 0).length;
+      const read = connection.read + (page.orders ?? page.readings.length);
       const isEnough = found >= PAST_ORDERS_MAX || read >= ORDERS_LOOKED_THROUGH;
       const cursor = isEnough ? page.rest : page.next;
       const isDone = cursor === null;

@@ -30,6 +30,8 @@ export type ShopKeys = Record<string, string>;
 export type Shop = { address: string; keys: ShopKeys };
 type ShopPage = {
   readings: Reading[];
+  /** How many of these are orders that no page before told of; all, if it isn't said. */
+  orders?: number;
   /** How many orders there are in all, or at most; null where the vendor doesn't say. */
   total: number | null;
   /** Where the next page begins, and where it goes on once enough purchases were read; null for nowhere. */
