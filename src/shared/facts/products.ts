@@ -1,5 +1,6 @@
 // What was bought, by the names of an order's lines: the first real product. Tips, gift cards, shipping, fees and deposits are
-// lines, and no products. Pure.
+// lines, and no products. And by what a payment's sender wrote beside it. Pure.
+import { isPlaceholder } from './persons.ts';
 
 /** Longer than a line that is no product is called. */
 const NAME_MAX = 60;
@@ -36,3 +37,36 @@ export const firstProduct = (
   nameOf: (line: unknown) => string | undefined,
   isLeft: (line: unknown) => boolean,
 ): unknown => lines.find((line) => isLeft(line) && !isNoProduct(nameOf(line) ?? ''));
+
+/** Longer than a product is called. */
+const WORDING_MAX = 100;
+
+/** An address, a link, a number, a code or an id. */
+const CODE = /[@#{}<>|\\=_]|:\/\/|www\.|\d{3}|(?=\S*\d\S*\d)(?=\S*\p{L})\S{8,}/u;
+
+/** What is paid, and not what for; or who is greeted. In the languages of NO_PRODUCT. */
+const OF_PAYMENT = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'orders?|invoice|receipt|payment|charge|purchase|checkout|transaction|booking|reservation|appointment|instal+ment|cart|basket',
+    'bestell(?:ung|nummer)|auftrag|rechnung|zahlung|buchung|reservierung|termin|rate|kauf',
+    'commande|facture|paiement|réservation|achat|pedido|factura|pago|reserva|cita|compra',
+    'encomenda|fatura|pagamento|ordine|fattura|prenotazione|acquisto|bestelling|factuur|betaling|boeking',
+    'mr|mrs|ms|miss|dr|prof|herr|frau|mme|mlle|monsieur|madame|sr|sra|señora?|dhr|mevr',
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+);
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+
+/**
+ * @param wording that a shop's own code wrote beside a payment: visitors would read it.
+ * @param buyer whatever is known of who paid: names, an email address.
+ * @returns it where it reads like a product's name; undefined where it says whom or which order the payment is for.
+ */
+export function productInWording(wording: string, buyer: readonly (string | undefined)[]): string | undefined {
+  const text = wording.trim();
+  if (text.length > WORDING_MAX || !/\p{L}/u.test(text)) return undefined;
+  if (CODE.test(text) || OF_PAYMENT.test(text) || isNoProduct(text) || isPlaceholder(text)) return undefined;
+  const own = new Set(buyer.flatMap((one) => wordsOf(one?.replace(/@.*/, '') ?? '')));
+  return wordsOf(text).some((word) => own.has(word)) ? undefined : text;
+}

@@ -4,7 +4,7 @@
 import { FREE } from '#shared/event-mapping.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { namesOf } from '#shared/facts/persons.ts';
-import { firstProduct, isNoProduct } from '#shared/facts/products.ts';
+import { firstProduct, productInWording } from '#shared/facts/products.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
@@ -38,8 +38,14 @@ const refAt = (value: unknown, ...path: string[]) => idAt(value, ...path) ?? idA
 /** @returns what a charge's purchase is called; of accounts older than Payment Intents, by the charge itself. */
 const paymentOf = (charge: unknown) => refAt(charge, 'payment_intent') ?? idAt(charge, 'id');
 
+/** As many keep there to find the product again: prod_NffrFeUfNV2Hib. */
+const STRIPE_ID = /^[a-z]+_\w{6,}$/;
+
+/** @returns the product as the owner's metadata name it. */
 const productOf = (object: unknown) =>
-  textAt(object, 'metadata', 'product') ?? textAt(object, 'metadata', 'product_name');
+  ['product', 'product_name']
+    .map((key) => textAt(object, 'metadata', key))
+    .find((name) => name !== undefined && !STRIPE_ID.test(name));
 
 /** @returns the product of a line: '2 × Growth plan (at €10.00 / month)' without count and price. */
 function productOfLine(line: unknown): string | undefined {
@@ -118,7 +124,11 @@ function readInvoice(event: unknown): Reading {
 }
 
 /** What Stripe itself writes into the description of a charge that pays an invoice; no owner and no shop does. */
-const OF_INVOICE = /^(?:subscription (?:creation|update)|payment for invoice)$/i;
+const OF_INVOICE = /^(?:subscription (?:creation|update)$|payment for invoice\b|invoice \w{7,8}-\d{4}$)/i;
+
+/** What the shop's own code says of a payment that it repeats. */
+const RENEWAL =
+  /^(?:renewal|recurring)\b|\b(?:subscription|plan|membership) renewal\b|\brenewal (?:of|for)\b|\brecurring (?:payment|charge|billing)\b/i;
 
 /**
  * @returns whether an invoice is paid: a renewal, or a purchase that its invoice tells of. Until API version 2025-03-31 a
@@ -129,17 +139,6 @@ const isOfInvoice = (charge: unknown): boolean =>
   OF_INVOICE.test(textAt(charge, 'description')?.trim() ?? '') ||
   (textAt(charge, 'receipt_url') ?? '').includes('/receipts/invoices/');
 
-/** Of a description: whom or which order it is for, and not what. */
-const NO_NAME = /@|\d{3}|:\/\/|#|^(?:payment|charge|order|invoice|purchase|checkout|donation)\b/i;
-
-/** @returns what a charge is for: the owner's metadata, else a description that reads like a product's name. */
-function productOfCharge(charge: unknown, buyer: string | undefined): string | undefined {
-  const named = productOf(charge);
-  if (named !== undefined) return named;
-  const wording = textAt(charge, 'description')?.trim();
-  return !wording || wording === buyer || NO_NAME.test(wording) || isNoProduct(wording) ? undefined : wording;
-}
-
 /** What a form of the shop's own took. A checkout's charge has the same payment, and is the same event. */
 function readCharge(event: unknown): Reading {
   const charge = at(event, 'data', 'object');
@@ -147,19 +146,22 @@ function readCharge(event: unknown): Reading {
   if (at(charge, 'captured') === false) return ignored('The payment is authorized, and not yet captured');
   if (at(charge, 'refunded') === true) return ignored('It was refunded');
   if (isOfInvoice(charge)) return ignored('It pays an invoice: of those, the first of a subscription counts');
+  const wording = textAt(charge, 'description') ?? '';
+  if (RENEWAL.test(wording)) return ignored('A renewal of a subscription');
   // As WooCommerce's own extension for Stripe marks what it takes.
   if (idAt(charge, 'metadata', 'order_id') !== undefined && textAt(charge, 'metadata', 'site_url') !== undefined)
     return ignored('It pays an order of a WooCommerce shop: connect that');
   const billing = at(charge, 'billing_details');
   const shipping = at(charge, 'shipping');
-  const name = textAt(billing, 'name') ?? textAt(shipping, 'name');
+  const names = [textAt(billing, 'name'), textAt(shipping, 'name')];
+  const email = textAt(billing, 'email') ?? textAt(charge, 'receipt_email');
   return readPurchase(event, paymentOf(charge), numberAt(charge, 'amount_captured') ?? numberAt(charge, 'amount'), {
     actor: actorOf(
-      name,
-      textAt(billing, 'email') ?? textAt(charge, 'receipt_email'),
+      names[0] ?? names[1],
+      email,
       textAt(billing, 'address', 'country') === undefined ? at(shipping, 'address') : at(billing, 'address'),
     ),
-    subject: { name: productOfCharge(charge, name) },
+    subject: { name: productOf(charge) ?? productInWording(wording, [...names, email]) },
   });
 }
 
