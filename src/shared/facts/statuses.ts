@@ -17,7 +17,7 @@ export type OrderState =
 
 /** The first that fits counts: 'partially refunded' before 'refunded', 'not paid' before 'paid'. */
 const WORDS: readonly (readonly [OrderState, RegExp])[] = [
-  ['part-refunded', /\b(?:partial|partially|partly|part)\b.*\b(?:refund|refunded|returned)\b/],
+  ['part-refunded', /\b(?:partial|partially|partly|part)\b.{1,30}\b(?:refund|refunded|returned)\b/],
   [
     'waiting',
     /\b(?:un|not (?:yet )?|non )paid\b|^unpaid|\b(?:awaiting|waiting for|needs|requires|pending) (?:payment|confirmation|action|capture)\b/,
