@@ -12,7 +12,7 @@ export const useDeliveries = (input: DeliveryListInput) => trpc.sources.deliveri
 /** Runs the rules again: what shows may change with it. */
 export function useRunDelivery() {
   const refresh = useRefreshShown();
-  return trpc.sources.runDelivery.useMutation({ onSuccess: (_run, { siteId }) => void refresh(siteId) });
+  return trpc.sources.runDelivery.useMutation({ onSuccess: (_run, ref) => void refresh(ref) });
 }
 
 /**

@@ -23,15 +23,20 @@ export const useEvents = (input: EventListInput) => trpc.events.list.useQuery(in
 export const useAggregate = (input: AggregateValueInput | null) =>
   trpc.events.aggregate.useQuery(input ?? skipToken, { ...GROWING_LIST, refetchInterval: MINUTE });
 
-/** @returns a function that asks again for a site's events and what shows of them. */
+/** Without `sourceId`, any source of the site. */
+type Changed = { siteId: string; sourceId?: string };
+
+/** Asks again for a site's events and what shows of them. */
+export const refreshShown = (utils: ReturnType<typeof trpc.useUtils>, { siteId, sourceId }: Changed) =>
+  Promise.all([
+    utils.events.list.invalidate({ siteId }),
+    utils.sources.activity.invalidate({ siteId, ...(sourceId !== undefined && { sourceId }) }),
+    utils.notifications.list.invalidate(),
+  ]);
+
 export function useRefreshShown() {
   const utils = trpc.useUtils();
-  return (siteId: string) =>
-    Promise.all([
-      utils.events.list.invalidate({ siteId }),
-      utils.sources.activity.invalidate(),
-      utils.notifications.list.invalidate(),
-    ]);
+  return (changed: Changed) => refreshShown(utils, changed);
 }
 
 /** @returns a function that asks for a site's events again, after what was done to their notifications. */
@@ -43,10 +48,10 @@ export function useRefreshEvents() {
 /** Whatever retracts events deletes their notifications, too. */
 export function useRetractEvent() {
   const refresh = useRefreshShown();
-  return trpc.events.retract.useMutation({ onSuccess: (_done, { siteId }) => refresh(siteId) });
+  return trpc.events.retract.useMutation({ onSuccess: (_done, { siteId }) => refresh({ siteId }) });
 }
 
 export function useForget() {
   const refresh = useRefreshShown();
-  return trpc.events.forget.useMutation({ onSuccess: (_done, { siteId }) => void refresh(siteId) });
+  return trpc.events.forget.useMutation({ onSuccess: (_done, { siteId }) => void refresh({ siteId }) });
 }

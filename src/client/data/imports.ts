@@ -46,7 +46,7 @@ function useRefresh({ siteId, id: sourceId }: Pick<Source, 'id' | 'siteId'>) {
   return () => {
     void utils.sources.imports.invalidate({ siteId, sourceId });
     void utils.sources.list.invalidate({ siteId });
-    void refreshShown(siteId);
+    void refreshShown({ siteId, sourceId });
   };
 }
 

@@ -76,7 +76,7 @@ export function useUpdateSource() {
   return trpc.sources.update.useMutation({
     onSuccess(source, ref) {
       edit(ref, source);
-      void refresh(source.siteId);
+      void refresh(ref);
     },
   });
 }
@@ -148,7 +148,7 @@ export function useArrivals({ siteId, id: sourceId, lastDeliveryAt, lastProblem,
   const { at } = seen;
   const tell = useEffectEvent(() => {
     void utils.sources.deliveries.invalidate({ siteId, sourceId });
-    void refresh(siteId);
+    void refresh({ siteId, sourceId });
   });
   useEffect(() => {
     if (at > 0) tell();
@@ -176,7 +176,7 @@ export function useDeleteSource() {
   return trpc.sources.delete.useMutation({
     onSuccess(_nothing, { siteId, sourceId }) {
       utils.sources.list.setData({ siteId }, (list) => list?.filter(({ id }) => id !== sourceId));
-      void refresh(siteId);
+      void refresh({ siteId, sourceId });
     },
   });
 }
