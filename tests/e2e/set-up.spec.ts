@@ -93,7 +93,7 @@ test('a source without its secret and a color that is hard to read are each a pr
   await expect(page.getByRole('listitem').filter({ hasText: 'Connect a source' })).toContainText('Done');
   await needed
     .filter({ hasText: "Shopify sent a delivery just now, but you haven't added its secret" })
-    .getByRole('link', { name: 'Paste its secret' })
+    .getByRole('link', { name: 'Add the secret' })
     .click();
   await expect(page).toHaveURL(`/${shop.slug}/sources/${source.id}`);
   await page.goBack();

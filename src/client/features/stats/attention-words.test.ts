@@ -36,7 +36,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
   expect(words({ kind: 'source-needs-secret', ...of, refusedAt })).toMatchObject({
     title: "Woo shop sent a delivery 2 hours ago, but you haven't added its secret",
     isUrgent: true,
-    mending: { label: 'Paste its secret', href: '/oak/sources/s1' },
+    mending: { label: 'Add the secret', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-needs-secret', ...of, refusedAt: null })).toMatchObject({
     title: "Woo shop isn't connected yet",
@@ -59,7 +59,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: null })).toMatchObject({
     title: 'A delivery from Woo shop was refused 2 hours ago',
     text: expect.stringMatching(/signature doesn't match the secret.*set its status to Active again/),
-    mending: { label: 'Check its secret', href: '/oak/sources/s1' },
+    mending: { label: 'Check the secret', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: 'Not valid JSON' })).toMatchObject({
     text: 'It was correctly signed, but nothing could be made of it. Not valid JSON.',

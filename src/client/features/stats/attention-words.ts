@@ -63,11 +63,11 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
           ? `${item.name} sent a delivery ${agoOf(item.refusedAt, now)}, but you haven't added its secret`
           : `${item.name} isn't connected yet`,
         text: item.refusedAt
-          ? 'Paste the secret, and its next deliveries become notifications.'
-          : 'Finish that, and its orders become notifications.',
+          ? 'Add it, and the next deliveries become notifications.'
+          : 'Once it is, its orders become notifications.',
         isUrgent: item.refusedAt !== null,
         mending: go(
-          item.refusedAt ? 'Paste its secret' : 'Finish connecting',
+          item.refusedAt ? 'Add the secret' : 'Finish connecting',
           screens.siteSource.href(slug, item.sourceId),
         ),
       };
@@ -91,7 +91,7 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
         text: refusalOf(item),
         isUrgent: true,
         mending: go(
-          item.reason === null ? 'Check its secret' : 'Open the source',
+          item.reason === null ? 'Check the secret' : 'Open the source',
           screens.siteSource.href(slug, item.sourceId),
         ),
       };
