@@ -43,7 +43,7 @@ test('a site’s analytics show what was counted, by day, notification, page and
 }) => {
   const { slug } = await busyShop(page);
   await page.goto(`/${slug}/analytics`);
-  await expect(page.getByText('240, and none in the 30 days 5 weeks earlier')).toBeAttached();
+  await expect(page.getByText('240, and none in the 30-day period 5 weeks earlier')).toBeAttached();
   await expectReadable(page);
   await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0%/]);
   await expect(cellsOf(page, 'By notification', 'Jonas')).toHaveText(['40', '2', '3', /^Too few displays \(/]);

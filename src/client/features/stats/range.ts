@@ -55,7 +55,7 @@ export function beforeName(chosen: ChosenRange): string {
   const count = chosen.range === 'custom' ? countDays(chosen) : Number.parseInt(chosen.range, 10);
   if (count === 1) return 'the previous day';
   return count > 7 && count % 7 > 0
-    ? `the ${count} days ${Math.ceil(count / 7)} weeks earlier`
+    ? `the ${count}-day period ${Math.ceil(count / 7)} weeks earlier`
     : `the previous ${count} days`;
 }
 
