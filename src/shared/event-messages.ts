@@ -72,3 +72,10 @@ export const EVENT_MESSAGES = {
   connectedTooOften: 'Connected too often. Please try again in an hour',
   tooManyAggregates: 'A widget can have at most 20 notifications with a computed number. Delete one first',
 } as const;
+
+/** Why a webhook's delivery was refused, where a mapping, or a better one, would read it. */
+export const UNKNOWN_FORMAT = 'Not a format we know';
+export const MAPPING_FINDS = 'The mapping finds';
+
+/** @returns whether mapping the fields mends what a delivery was refused for. */
+export const isMappable = (reason: string): boolean => reason === UNKNOWN_FORMAT || reason.startsWith(MAPPING_FINDS);

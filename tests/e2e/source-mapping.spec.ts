@@ -158,8 +158,9 @@ test('a body that could not be read is there to be mapped, where the owner wants
   expect(await stored()).toMatchObject({ isUnreadKept: true, lastProblem: { reason: expect.any(String) } });
   await page.reload();
   await expect(page.getByRole('main')).toContainText("Couldn't read the last delivery");
-  await openTab(page, 'Set up');
-  await page.getByRole('button', { name: 'Map fields' }).click();
+  // The last delivery couldn't be read: its log is open.
+  await page.getByRole('link', { name: 'Map its fields' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Map fields' })).toBeInViewport();
   await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await poll(capture).toBeNull();

@@ -7,22 +7,26 @@ import { agoOf, dateOf, timeOf } from '#client/format/dates.ts';
 import { reasonOf, STATE_LABELS } from '#client/format/event-state.ts';
 import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Pager, useLastPage } from '#client/ui/pager.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Delivery, DeliveryRun } from '#shared/contract/delivery.ts';
+import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
+import { isMappable } from '#shared/event-messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { DeliveryDays } from './delivery-days.tsx';
-import { countsOf, VERDICTS } from './delivery-words.ts';
+import { countsOf, MAPPING_ANCHOR, VERDICTS } from './delivery-words.ts';
 
 const LIMIT = 10;
 
 /** @param props.arrivedAt when another delivery was noticed last, in ms: a list from before doesn't have it. */
-export function DeliveriesPanel({ source, arrivedAt }: { source: Source; arrivedAt: number }) {
+export function DeliveriesPanel({ site, source, arrivedAt }: { site: Site; source: Source; arrivedAt: number }) {
   const [page, setPage] = useState(1);
   const query = useDeliveries({
     siteId: source.siteId,
@@ -41,7 +45,7 @@ export function DeliveriesPanel({ source, arrivedAt }: { source: Source; arrived
       ) : (
         <div className="space-y-4">
           <DeliveryDays source={source} />
-          <DeliveryTable source={source} deliveries={data.deliveries} />
+          <DeliveryTable site={site} source={source} deliveries={data.deliveries} />
           <Pager
             noun="deliveries"
             count={`${count(data.total)} ${data.total === 1 ? 'delivery' : 'deliveries'}`}
@@ -55,10 +59,13 @@ export function DeliveriesPanel({ source, arrivedAt }: { source: Source; arrived
   );
 }
 
-function DeliveryTable({ source, deliveries }: { source: Source; deliveries: readonly Delivery[] }) {
+type DeliveryTableProps = { site: Site; source: Source; deliveries: readonly Delivery[] };
+
+function DeliveryTable({ site, source, deliveries }: DeliveryTableProps) {
   const now = useNow(MINUTE / 2);
+  const mapHref = `${screens.siteSource.href(site.slug, source.id, 'set-up')}#${MAPPING_ANCHOR}`;
   const columns: TableColumns<Delivery> = [
-    { key: 'verdict', header: 'Delivery', cell: (delivery) => <What delivery={delivery} /> },
+    { key: 'verdict', header: 'Delivery', cell: (delivery) => <What delivery={delivery} mapHref={mapHref} /> },
     {
       key: 'at',
       header: 'Received',
@@ -76,8 +83,9 @@ function DeliveryTable({ source, deliveries }: { source: Source; deliveries: rea
   return <Table label="Deliveries" columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
 }
 
-function What({ delivery }: { delivery: Delivery }) {
-  const { label, dot } = VERDICTS[delivery.verdict];
+function What({ delivery, mapHref }: { delivery: Delivery; mapHref: string }) {
+  const { verdict, reason } = delivery;
+  const { label, dot } = VERDICTS[verdict];
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2 font-medium">
@@ -85,7 +93,13 @@ function What({ delivery }: { delivery: Delivery }) {
         {label}
       </p>
       <p className="wrap-anywhere mt-0.5 text-pretty text-meta text-muted">
-        {[countsOf(delivery), delivery.reason].filter(Boolean).join(' · ')}
+        {[countsOf(delivery), reason].filter(Boolean).join(' · ')}
+        {reason !== null && isMappable(reason) && (
+          <>
+            {'. '}
+            <TextLink to={mapHref}>Map its fields</TextLink>
+          </>
+        )}
       </p>
     </div>
   );

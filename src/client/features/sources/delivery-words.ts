@@ -10,6 +10,9 @@ export const VERDICTS: Record<Delivery['verdict'], { label: string; dot: string 
   refused: { label: "Couldn't read", dot: 'bg-danger' },
 };
 
+/** Where the fields are mapped, on the same page. */
+export const MAPPING_ANCHOR = 'map-fields';
+
 /** @returns what was in it, '2 new events · 1 refunded or canceled'; '' for nothing. */
 export function countsOf({ accepted, duplicates, retracted }: Delivery): string {
   return [

@@ -1,8 +1,10 @@
 // Whether a webhook's bodies have field names of their own, and how those are read.
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { failureToast } from '#client/auth/failures.ts';
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { useUpdateSource } from '#client/data/sources.ts';
+import { useLanding } from '#client/hooks/use-landing.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -11,35 +13,53 @@ import type { Mapping } from '#shared/contract/mapping.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Source } from '#shared/contract/source.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { MAPPING_ANCHOR } from './delivery-words.ts';
 import { LABELS, placesOf, TARGETS } from './mapping-draft.ts';
 import { MappingEditor } from './mapping-editor.tsx';
 
 export function MappingPanel({ site, source }: { site: Site; source: Source }) {
   const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  // A delivery that couldn't be read leads here.
+  const askedAt = hash === `#${MAPPING_ANCHOR}` ? key : null;
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  if (askedAt !== null && askedAt !== openedAt) {
+    setOpenedAt(askedAt);
+    setIsOpen(true);
+  }
+  useLanding(place, askedAt !== null);
   return (
-    <Panel
-      title="Map fields"
-      description={
-        <>
-          If your sender uses its own format, tell us where to find each field.{' '}
-          <LearnMore guide="connect-webhook" section="bodies-in-other-words" about="mapping fields" slug={site.slug} />
-        </>
-      }
-      action={
-        !isOpen && (
-          <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            {source.mapping ? 'Change the mapping' : 'Map fields'}
-          </Button>
-        )
-      }
-    >
-      {isOpen ? (
-        <MappingEditor site={site} source={source} onClose={() => setIsOpen(false)} />
-      ) : (
-        source.mapping && <Mapped source={source} mapping={source.mapping} />
-      )}
-      {!isOpen && <KeepUnread source={source} />}
-    </Panel>
+    <div id={MAPPING_ANCHOR} ref={place} className="scroll-mt-24">
+      <Panel
+        title="Map fields"
+        description={
+          <>
+            If your sender uses its own format, tell us where to find each field.{' '}
+            <LearnMore
+              guide="connect-webhook"
+              section="bodies-in-other-words"
+              about="mapping fields"
+              slug={site.slug}
+            />
+          </>
+        }
+        action={
+          !isOpen && (
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              {source.mapping ? 'Change the mapping' : 'Map fields'}
+            </Button>
+          )
+        }
+      >
+        {isOpen ? (
+          <MappingEditor site={site} source={source} onClose={() => setIsOpen(false)} />
+        ) : (
+          source.mapping && <Mapped source={source} mapping={source.mapping} />
+        )}
+        {!isOpen && <KeepUnread source={source} />}
+      </Panel>
+    </div>
   );
 }
 

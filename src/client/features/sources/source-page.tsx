@@ -131,7 +131,7 @@ function Parts({ site, source, onDelete }: PartsProps) {
       <Part isCurrent={tab === 'shows'}>
         <ShownSettings site={site} source={source} />
       </Part>
-      {tab === 'deliveries' && <DeliveriesPanel source={source} arrivedAt={arrivedAt} />}
+      {tab === 'deliveries' && <DeliveriesPanel site={site} source={source} arrivedAt={arrivedAt} />}
     </div>
   );
 }

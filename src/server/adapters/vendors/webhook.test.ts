@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '#shared/contract/mapping.ts';
+import { isMappable } from '#shared/event-messages.ts';
 import { deliveryOf } from '#tests/support/deliveries.ts';
 import { readWebhook } from './webhook.ts';
 
@@ -69,6 +70,12 @@ describe('the generic webhook', () => {
     ])
       expect(read(body)).toEqual(NOT_OURS);
     expect(readWebhook(deliveryOf('not JSON'), NOW)).toEqual(NOT_OURS);
+    // It says how that is mended; what is wrong in an event of ours, no mapping mends.
+    expect([NOT_OURS.reason, 'The mapping finds no id', 'amount must be a number'].map(isMappable)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('says what is wrong with an event of ours, without a word of what was sent', () => {

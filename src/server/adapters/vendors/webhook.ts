@@ -2,14 +2,13 @@
 import { EVENT_KINDS, type EventInput, eventInput } from '#shared/contract/event.ts';
 import type { Mapping } from '#shared/contract/mapping.ts';
 import { readMapped } from '#shared/event-mapping.ts';
+import { MAPPING_FINDS, UNKNOWN_FORMAT } from '#shared/event-messages.ts';
 import { valueAt } from '#shared/json-pointer.ts';
 import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
 import { at, idAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
-
-const NOT_OURS = 'Not a format we know';
 
 /** What only an event in our form has all of. */
 const isOurs = (body: unknown) => ['id', 'kind', 'occurredAt'].every((key) => at(body, key) !== undefined);
@@ -79,12 +78,12 @@ function readByMapping(body: unknown, mapping: Mapping, now: number): Reading {
       return refused('The reference of what is retracted is not readable');
     if (reference !== undefined) return retracting({ matches: 'reference', value: reference, because: 'retracted' });
     return id === undefined
-      ? refused('The mapping finds neither the id nor the reference of what is retracted')
+      ? refused(`${MAPPING_FINDS} neither the id nor the reference of what is retracted`)
       : retracting({ matches: 'event', value: id, because: 'retracted' });
   }
   if (notBought !== null) return ignored(notBought);
   const missing = NEEDED.find(([field]) => event[field] === undefined);
-  if (kind === undefined || missing) return refused(`The mapping finds no ${missing?.[1]}`);
+  if (kind === undefined || missing) return refused(`${MAPPING_FINDS} no ${missing?.[1]}`);
   return reading({ ...event, kind }, issues);
 }
 
@@ -115,5 +114,5 @@ export const readWebhook: Read = ({ body }, now, mapping) => {
   const isList = Array.isArray(list) && list.slice(0, EVENTS_PER_REQUEST).some(mapping ? isSurelyOurs : isOurs);
   if (isList) return readEvents(list, true);
   if (mapping && !isSurelyOurs(body)) return readByMapping(body, mapping, now);
-  return isOurs(body) ? readEvents([body], false) : refused(NOT_OURS);
+  return isOurs(body) ? readEvents([body], false) : refused(UNKNOWN_FORMAT);
 };
