@@ -124,12 +124,12 @@ test.describe('the profile', () => {
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Oak');
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Open account menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Close menu' }).click();
     await expect(name).toHaveValue('Oak');
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Open account menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/$/);

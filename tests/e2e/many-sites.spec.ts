@@ -51,7 +51,7 @@ test('many sites are searched and sorted on All sites, and on a phone', async ({
   await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await poll(() => overflowOf(page)).toBe(0);
-    await page.getByRole('banner').getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Open account menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Sites' });
     await expect(menu.getByRole('link', { name: 'Add New Site' })).toBeInViewport({ ratio: 1 });
     await menu.getByRole('searchbox', { name: 'Search sites' }).fill('shop 9');

@@ -212,6 +212,6 @@ test('owners: the longest name of a site fits the narrowest phone, and a window 
   await page.goto(screens.siteRules.href('cafe-olivia-and-daughters-coffee-roasters-since-1921'));
   await expect(switcher(page)).toContainText(LONG_NAME);
   await expect(switcher(page)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Open account menu' })).toBeInViewport({ ratio: 1 });
   await poll(() => overflowOf(page)).toBe(0);
 });

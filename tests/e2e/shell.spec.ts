@@ -156,11 +156,13 @@ test('on a phone the sidebar is a drawer that one Escape or a link closes, and a
   await expect(drawer).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
   const menu = page.locator('#mobile-menu');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Open account menu' }).click();
   await expect(menu.getByText('Current site')).toBeVisible();
   await expect(menu.getByRole('link', { name: 'User Settings' })).toHaveAttribute('href', '/settings');
   await expect(menu.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/upgrade');
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+  // One button looks like a menu, and the other like the account.
+  await expect(banner(page).locator('svg.lucide-menu')).toHaveCount(1);
 });
 
 test('below 768 px the sidebar is a drawer: on the current entry, named after the site, one Escape, closed by a link; on a phone a menu has the current site, settings, upgrade and logout, and closes with the route [spec 2.sidebar.3 9.17 2.nav.5 2.switcher.5]', {
@@ -200,7 +202,7 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   await pressWhenIdle(page, 'Escape');
   await expect(drawer).toHaveCount(0);
   const menu = page.locator('#mobile-menu');
-  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
+  const open = () => page.getByRole('button', { name: 'Open account menu' }).click();
   await open();
   await expect(menu.getByText('Current site')).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/upgrade');

@@ -1,6 +1,6 @@
 // The fixed header: the wordmark, then links and buttons for visitors, or site switcher and menu for owners. Below 768
 // px these move to the mobile menu; where scripts are off, the links stay.
-import { ChevronsUpDown, Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
+import { ChevronsUpDown, Menu as MenuIcon, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
@@ -8,6 +8,7 @@ import { HEADER_SCROLL } from '#shared/limits.ts';
 import { isVerifiedHere } from '../auth/access.ts';
 import { useAuth } from '../auth/session-context.tsx';
 import { screens } from '../screens.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -58,7 +59,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
         {onOpenDrawer && (
           <span className="-ml-2 md:hidden">
             <IconButton label="Open site menu" onClick={onOpenDrawer}>
-              <PanelLeft aria-hidden="true" size={20} strokeWidth={1.75} />
+              <MenuIcon aria-hidden="true" size={20} />
             </IconButton>
           </span>
         )}
@@ -80,12 +81,19 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
         </div>
         <div className="md:hidden no-script:hidden">
           <IconButton
-            label={isMenuOpen ? 'Close menu' : 'Open menu'}
+            label={isMenuOpen ? 'Close menu' : user ? 'Open account menu' : 'Open menu'}
             aria-expanded={isMenuOpen}
             aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
             onClick={toggleMenu}
           >
-            {isMenuOpen ? <X aria-hidden="true" size={20} /> : <MenuIcon aria-hidden="true" size={20} />}
+            {isMenuOpen ? (
+              <X aria-hidden="true" size={20} />
+            ) : user ? (
+              // Owners have their sites' menu on the left: two alike would be a riddle.
+              <Avatar name={user.displayName} src={user.photoURL} />
+            ) : (
+              <MenuIcon aria-hidden="true" size={20} />
+            )}
           </IconButton>
         </div>
       </div>
