@@ -17,7 +17,7 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   sightings: /on which hosts the snippet was seen/,
   site_setups: /on which hosts the snippet was seen/,
   events: /events that .* reports?.*: first name, last name, city/,
-  retractions: /was retracted, and which products .*, as keyed hashes/,
+  retractions: /was erased, and which products .*, as keyed hashes/,
   source_captures: /the last body that came to a webhook, whole and encrypted/,
   imports: /which files of events were imported/,
   deliveries: /deliveries: when one came/,

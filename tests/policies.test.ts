@@ -45,7 +45,7 @@ describe('policies', () => {
         `${limits.NOTIFICATION_RESTORE_LIFE === 10 * MINUTE ? 'ten' : '?'} minutes, in which it can be restored`,
         `Events are kept for ${limits.EVENT_RETENTION_DAYS} days, unless the owner chose another time, up to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
         `Events that a shop reported ${limits.EVENT_RETENTION_DAYS} days, or as the owner chose, up to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
-        `That an event was retracted, and which products and what price a refund named, as keyed hashes ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `That an event was canceled or erased, and which products and what price a refund named, as keyed hashes ${limits.EVENT_RETENTION_DAYS_MAX} days`,
         `Deliveries of a shop, with nothing personal ${limits.DELIVERY_LIFE / DAY} days`,
         `while its owner sets the webhook up ${limits.CAPTURE_LIFE === HOUR ? 'an hour' : '?'} at most`,
       ],
@@ -94,10 +94,7 @@ describe('policies', () => {
       paid_at: ['when it happened, was paid and was received'],
       person_hash: ['A hash of it', 'a hash of it'],
       price_hash: ['a keyed hash of its price'],
-      customer_hash: [
-        'number of a customer is kept in the same way',
-        'number of you as a customer is kept in the same way',
-      ],
+      customer_hash: ['customer number is kept the same way'],
     };
     /** Of ours, about nobody. */
     const ours = [

@@ -59,10 +59,10 @@ export function textOf({ site, server, storage, requests, others, kept }: Facts,
       ? [
           heading(3, 'What is kept if you are a customer'),
           items(lines),
-          'When an order is refunded or canceled, or you ask us to forget you, the notification disappears and everything personal in it is erased at once.',
+          'When an order is refunded or canceled, or you ask us to erase your data, the notification disappears and everything personal in it is erased at once.',
         ]
       : []),
     heading(3, 'Your choices'),
-    `Clear this site's data in your browser, and both entries are gone.${customers.length > 0 ? ' You can also ask us to forget you, by your email address or your order number.' : ''}`,
+    `Clear this site's data in your browser, and both entries are gone.${customers.length > 0 ? ' You can also ask us to erase your data, by your email address or your order number.' : ''}`,
   ].join('\n\n')}\n`;
 }

@@ -120,28 +120,28 @@ test('an event is hidden and shown again, and a retraction that the server refus
   expect(await messagesOf(api)).toHaveLength(2);
 
   await page.route('**/api/trpc/**events.retract**', (route) => route.fulfill({ status: 500, json: {} }));
-  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retract for good' }).click();
-  await expect(toast(page)).toContainText('Failed to retract the event');
+  await act(page, 'Ana Silva bought Oak Desk', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page)).toContainText('Failed to delete the event');
   await expect(ana).toContainText('Shown');
 });
 
 test('a retraction asks first, is for good, and takes the notification along', async ({ page }) => {
   const api = await start(page, purchase('1001'), purchase('1002', { actor: BEN }));
-  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
+  await act(page, 'Ana Silva bought Oak Desk', 'Delete');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('for good');
-  await dialog.getByRole('button', { name: 'Retract for good' }).click();
-  await expect(toast(page)).toContainText('Event retracted');
-  const retracted = row(page, 'Retracted');
-  await expect(retracted).toContainText('By hand');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page)).toContainText('Event deleted');
+  const retracted = row(page, 'Canceled');
+  await expect(retracted).toContainText('Deleted by you');
   // What was personal is erased.
   await expect(page.getByRole('main')).not.toContainText('Ana');
   expect(await messagesOf(api)).toEqual(['Ben bought Oak Desk']);
   await api.addEvents(purchase('1001'));
   expect(await messagesOf(api)).toHaveLength(1);
   await retracted.getByRole('button', { name: /^Actions/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Retract' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('its notification opens in the editor, says where it came from, and keeps what the event says', {
@@ -177,7 +177,7 @@ function forgetting(page: Page) {
     dialog,
     open: () => page.getByRole('button', { name: 'Forget a person' }).click(),
     find: dialog.getByRole('button', { name: 'Find their events' }),
-    forget: dialog.getByRole('button', { name: 'Forget for good' }),
+    forget: dialog.getByRole('button', { name: 'Erase for good' }),
   };
 }
 
@@ -193,9 +193,9 @@ test('a person is forgotten by address, and the dialog says how many events that
   await expect(dialog).toContainText('This is final');
   expect(await messagesOf(api)).toHaveLength(3);
   await forget.click();
-  await expect(dialog).toContainText('2 events retracted');
+  await expect(dialog).toContainText('2 events erased');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(row(page, 'The person was forgotten')).toHaveCount(2);
+  await expect(row(page, 'Person erased')).toHaveCount(2);
   expect(await messagesOf(api)).toEqual(['Ben bought Oak Desk']);
 });
 
@@ -211,7 +211,7 @@ test('a person is forgotten by an order, and nobody is if nothing is about them'
   await expect(dialog).toContainText('1 event is about this person');
   await expectAccessible(page);
   await forget.click();
-  await expect(dialog).toContainText('1 event retracted');
+  await expect(dialog).toContainText('1 event erased');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await open();
   await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#none');

@@ -101,7 +101,7 @@ test('support searches guides and questions, whose addresses open them, and inve
   page,
 }) => {
   await page.goto(screens.support.href());
-  await expect(page.getByText('This installation names no address for questions.')).toBeVisible();
+  await expect(page.getByText("This server's owner hasn't added contact details.")).toBeVisible();
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
   // What is typed before React is there: public-pages.spec.ts.
   await touch(page);

@@ -8,30 +8,30 @@ export const STATE_LABELS: Record<EventState, string> = {
   'not-shown': 'Not shown',
   hidden: 'Hidden',
   'on-hold': 'On hold',
-  retracted: 'Retracted',
+  retracted: 'Canceled',
 };
 
-/** What retracted it, or put it on hold, as the server names it. */
+/** What canceled it or put it on hold, as the server names it. */
 const BECAUSE: Partial<Record<string, string>> = {
-  refunded: 'It was refunded',
-  cancelled: 'It was canceled',
-  deleted: 'It was deleted at the source',
-  disputed: 'Its payment was disputed',
-  redacted: 'The shop had it erased',
-  retracted: 'It was retracted by hand or by its source',
-  forgotten: 'The person was forgotten',
-  'on-hold': 'On hold at the shop: it shows again once it is paid',
-  'in-dispute': 'Its payment is disputed: it shows again if the shop wins',
+  refunded: 'Refunded',
+  cancelled: 'Canceled at the shop',
+  deleted: 'Deleted at the shop',
+  disputed: 'Dispute lost',
+  redacted: 'Person erased',
+  retracted: 'By you or by its source',
+  forgotten: 'Person erased',
+  'on-hold': 'On hold at the shop. Shows again once it is paid',
+  'in-dispute': 'Payment disputed. Shows again if you win',
 };
 
 /** @returns why it is not shown; null when it is. */
 export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
   ((state === 'retracted' || state === 'on-hold') && reason !== null && BECAUSE[reason]) || reason;
 
-/** @returns when it was retracted or put on hold, and by whom where it wasn't its sender; null when it wasn't. */
+/** @returns when it was canceled or put on hold, and by whom where it wasn't its sender; null when it wasn't. */
 export function receiptOf({ retraction }: Pick<Event, 'retraction'>): string | null {
   if (!retraction) return null;
   const when = `${dateOf(retraction.at)}, ${timeOf(retraction.at)}`;
-  if (retraction.by === 'owner') return `By hand, ${when}`;
+  if (retraction.by === 'owner') return `Deleted by you, ${when}`;
   return retraction.by === 'api' ? `By the API, ${when}` : when;
 }

@@ -28,6 +28,7 @@ test.each([
   [event({ quantity: 3 }), 'Ana Silva bought 3 × Oak Desk'],
   [event({ quantity: 1 }), 'Ana Silva bought Oak Desk'],
   [event(bare), 'Someone placed an order'],
+  [event({ ...bare, state: 'retracted' }), 'Details erased'],
   [event({ kind: 'signup' }), 'Ana Silva signed up for Oak Desk'],
   [event({ kind: 'signup', ...bare }), 'Someone signed up'],
   [event({ kind: 'review' }), 'Ana Silva reviewed Oak Desk'],
@@ -54,7 +55,7 @@ test('names what is known, and the order rather than the id', () => {
 });
 
 test('says why it does not show in words, also where the server has only a name for it', () => {
-  expect(reasonOf({ state: 'retracted', reason: 'refunded' })).toBe('It was refunded');
+  expect(reasonOf({ state: 'retracted', reason: 'refunded' })).toBe('Refunded');
   expect(reasonOf({ state: 'retracted', reason: 'something new' })).toBe('something new');
   expect(reasonOf({ state: 'not-shown', reason: 'Below the smallest amount' })).toBe('Below the smallest amount');
   expect(reasonOf({ state: 'shown', reason: null })).toBeNull();
@@ -64,7 +65,7 @@ test('says by what it was retracted, and when', () => {
   const at = '2026-11-25T10:00:00.000Z';
   const by = (who: string | null) => receiptOf({ retraction: { at, by: who } });
   expect(by('d-1')).toMatch(/^Nov 2\d, 2026, .*\d:\d\d/);
-  expect(by('owner')).toMatch(/^By hand, Nov 2\d, 2026/);
+  expect(by('owner')).toMatch(/^Deleted by you, Nov 2\d, 2026/);
   expect(by('api')).toMatch(/^By the API, Nov 2\d, 2026/);
   // Before it was noted by whom.
   expect(by(null)).toMatch(/^Nov 2\d, 2026, .*\d:\d\d/);

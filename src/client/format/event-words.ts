@@ -3,7 +3,8 @@ import type { Event } from '#shared/contract/event.ts';
 import { KIND_LABELS } from './event-kinds.ts';
 
 /** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
-export function sentenceOf({ kind, actor, subject, quantity, text }: Event): string {
+export function sentenceOf({ kind, actor, subject, quantity, text, state }: Event): string {
+  if (state === 'retracted' && !actor && !subject) return 'Details erased';
   const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ') || 'Someone';
   const what = subject?.name;
   switch (kind) {

@@ -63,7 +63,7 @@ it('Free costs nothing, and a grant says who gave it', () => {
   });
   expect(read({ ...free, hasCustomer: true }).text).toContain('invoices');
   const granted = { isGranted: true, cycle: null, renewsAt: null } as const;
-  expect(read(granted)).toMatchObject({ badge: 'Granted', text: expect.stringContaining('It costs you nothing.') });
+  expect(read(granted)).toMatchObject({ badge: 'Granted', text: expect.stringContaining('free of charge.') });
   expect(read({ ...granted, cycle: 'monthly', renewsAt: ACTIVE.renewsAt }).text).toContain('renews on Nov 24, 2027');
 });
 
@@ -75,10 +75,8 @@ it('says how much room is left, and that sites beyond it keep running', () => {
     });
   expect(room(1, 10)).toBe('9 sites remaining');
   expect(room(9, 10)).toBe('1 site remaining');
-  expect(room(1, 1)).toBe(
-    "No sites remaining. The limit is raised by a larger plan, or MAX_SITES, which the server's operator sets.",
-  );
-  expect(room(1, 1, false, 'off')).toContain('raised by MAX_SITES');
+  expect(room(1, 1)).toBe('No sites remaining. To add more, upgrade, or ask the operator to raise MAX_SITES.');
+  expect(room(1, 1, false, 'off')).toContain('To add more, ask the operator');
   expect(room(3, 1)).toContain('All of yours keep running');
   expect(room(1, 10, false)).toBe('You can create another one once the payment is made.');
 });

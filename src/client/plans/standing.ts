@@ -25,7 +25,7 @@ export function standingOf(billing: Read, shown: ShownPlan | undefined): Standin
     const besides = cycle === null ? '' : ` You also pay for a subscription: ${besidesGrant(billing)}`;
     return {
       badge: { label: 'Granted', tone: 'accent' },
-      text: `Whoever runs this server gave you ${name}. It costs you nothing.${besides}`,
+      text: `This server's operator gave you ${name}, free of charge.${besides}`,
       trouble: null,
     };
   }
@@ -43,7 +43,7 @@ const besidesGrant = ({ renewsAt, cancelsAt }: Read): string =>
       : 'see “Manage plan”.';
 
 const free = ({ hasCustomer }: Read): string =>
-  hasCustomer ? 'Nothing is charged. What you paid earlier is in your invoices.' : 'Free forever.';
+  hasCustomer ? 'Nothing is charged. Your invoices list earlier payments.' : 'Free forever.';
 
 function paid({ status, cycle, renewsAt, cancelsAt }: Read, name: string, shown: ShownPlan | undefined): Standing {
   if (cancelsAt !== null) {
@@ -73,16 +73,16 @@ function paid({ status, cycle, renewsAt, cancelsAt }: Read, name: string, shown:
 const TROUBLES: Record<string, (name: string) => Standing> = {
   past_due: (name) => ({
     badge: { label: 'Payment overdue', tone: 'danger' },
-    text: `${name} still holds, but its renewal isn't paid.`,
+    text: `You still have ${name}, but its renewal isn't paid.`,
     trouble: {
       title: 'Your last payment failed',
-      text: `Update your card to create another site. ${KEEPS_RUNNING} The payment is also tried again by itself.`,
+      text: `Update your card to create another site. ${KEEPS_RUNNING} We also retry the payment automatically.`,
       action: 'Update card',
     },
   }),
   unpaid: () => ({
     badge: { label: 'Unpaid', tone: 'danger' },
-    text: 'Until the open invoice is paid, what Free allows holds.',
+    text: 'The limits of Free apply until you pay the open invoice.',
     trouble: {
       title: 'Your plan is off because it was not paid',
       text: `Pay the open invoice, and it's back at once. ${KEEPS_RUNNING}`,
@@ -91,7 +91,7 @@ const TROUBLES: Record<string, (name: string) => Standing> = {
   }),
   paused: () => ({
     badge: { label: 'Paused', tone: 'proof' },
-    text: 'Until there is a card, what Free allows holds.',
+    text: 'The limits of Free apply until you add a card.',
     trouble: {
       title: 'Your trial has ended without a card',
       text: `Add a card to go on with your plan. ${KEEPS_RUNNING}`,
@@ -100,10 +100,10 @@ const TROUBLES: Record<string, (name: string) => Standing> = {
   }),
   incomplete: () => ({
     badge: { label: 'Not paid yet', tone: 'proof' },
-    text: 'Your plan begins by itself once its first payment has arrived.',
+    text: 'Your plan starts when its first payment arrives.',
     trouble: {
       title: "Your first payment hasn't gone through",
-      text: 'Your bank may be waiting for you to confirm it. Nothing was charged so far.',
+      text: 'Your bank may be waiting for you to confirm it. Nothing has been charged so far.',
       action: 'See the payment',
     },
   }),
@@ -119,6 +119,6 @@ export function roomOf({
   }
   if (remaining > 0 && !mayCreate) return 'You can create another one once the payment is made.';
   if (remaining > 0) return `${sitesOf(remaining)} remaining`;
-  const plan = offer.buying === 'off' ? '' : 'a larger plan, or ';
-  return `No sites remaining. The limit is raised by ${plan}MAX_SITES, which the server's operator sets.`;
+  const plan = offer.buying === 'off' ? '' : 'upgrade, or ';
+  return `No sites remaining. To add more, ${plan}ask the operator to raise MAX_SITES.`;
 }

@@ -116,7 +116,7 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
       {has('date', 'weekday', 'hour') && (
         <Field
           label={clockName(timezone)}
-          hint="Blank is now."
+          hint="Leave blank for the current time."
           error={isTime ? undefined : 'Enter a date and time, the year with four digits'}
           className="col-span-2 @md:col-span-1"
         >

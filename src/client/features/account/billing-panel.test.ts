@@ -26,5 +26,7 @@ test('a plan that is not paid and one that was granted are told apart', () => {
   expect(unpaid).toContain('Your plan is off because it was not paid');
   expect(unpaid).toContain('Pay invoice');
   expect(unpaid).toContain('Free Unpaid');
-  expect(shown({ plan: 'growth', status: 'active', isGranted: true })).toContain('Growth Granted Whoever runs');
+  expect(shown({ plan: 'growth', status: 'active', isGranted: true })).toContain(
+    "Growth Granted This server's operator",
+  );
 });

@@ -30,6 +30,6 @@ test('where nothing can be bought the page says why, and offers nothing', () => 
 
 test('a plan that was granted says who gave it, and that it is the account’s', () => {
   const text = shown({ ...FREE, plan: 'growth', status: 'active', isGranted: true });
-  expect(text).toContain('Your plan: Growth Granted Whoever runs this server gave you Growth.');
+  expect(text).toContain("Your plan: Growth Granted This server's operator gave you Growth, free of charge.");
   expect(text).toContain('You have more without paying');
 });

@@ -41,11 +41,7 @@ export default function SupportPage() {
 function Operator() {
   const { operator, contact } = useInstallation().data ?? {};
   if (!contact?.email) {
-    return (
-      <p className="max-w-[60ch] text-pretty text-base">
-        This installation names no address for questions. Ask whoever gave you the link to it.
-      </p>
-    );
+    return <p className="max-w-[60ch] text-pretty text-base">This server's owner hasn't added contact details.</p>;
   }
   return (
     <p className="max-w-[60ch] text-pretty text-base">

@@ -1,6 +1,6 @@
 // The table of events: cards on narrow screens. Each row says what happened, whether it shows, and why not.
 
-import { EyeOff, MessageSquare, MoreHorizontal, Undo2 } from 'lucide-react';
+import { EyeOff, MessageSquare, MoreHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRetractEvent } from '#client/data/events.ts';
 import { agoOf } from '#client/format/dates.ts';
@@ -49,8 +49,8 @@ export function EventTable({ site, events }: { site: Site; events: readonly Even
           ]),
       {
         kind: 'item',
-        label: 'Retract',
-        icon: <Undo2 {...ICON} />,
+        label: 'Delete',
+        icon: <Trash2 {...ICON} />,
         tone: 'danger',
         disabled: state === 'retracted',
         onSelect: () => setRetracting(event),
@@ -105,16 +105,16 @@ export function EventTable({ site, events }: { site: Site; events: readonly Even
       />
       {retracting && (
         <ConfirmAction
-          title="Retract this event for good?"
-          description="Visitors no longer get its notification, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
-          confirmLabel="Retract for good"
+          title="Delete this event for good?"
+          description="Its notification disappears, and the person's details are erased. It can't show again, even if the source resends it."
+          confirmLabel="Delete for good"
           tone="danger"
           run={() => retract.mutateAsync({ siteId: site.id, eventId: retracting.key })}
           done={{
-            title: 'Event retracted',
-            description: 'Visitors no longer get it. A page that is open may show it until it asks again.',
+            title: 'Event deleted',
+            description: 'Open pages may show it a little longer.',
           }}
-          failed={{ title: 'Failed to retract the event' }}
+          failed={{ title: 'Failed to delete the event' }}
           onClose={() => setRetracting(null)}
         />
       )}
@@ -159,8 +159,11 @@ function State({ event }: { event: Event }) {
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${STATE_LOOKS[event.state]}`} />
         {STATE_LABELS[event.state]}
       </span>
-      {reason && <span className="mt-0.5 block text-pretty text-meta text-muted">{reason}</span>}
-      {receipt && <span className="mt-0.5 block text-pretty text-meta text-muted">{receipt}</span>}
+      {(reason || receipt) && (
+        <span className="mt-0.5 block text-pretty text-meta text-muted">
+          {[reason, receipt].filter(Boolean).join(' · ')}
+        </span>
+      )}
     </span>
   );
 }

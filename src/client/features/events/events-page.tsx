@@ -91,7 +91,7 @@ export default function EventsPage({ site }: { site: Site }) {
       ) : isEmpty ? (
         <EmptyState
           title="Nothing has happened yet"
-          description="Connect your shop, or send events from your own code. Each one is listed here the moment it comes."
+          description="Connect your shop, or send events from your own code. They are listed here as they arrive."
           action={<ButtonLink to={screens.siteSources.href(site.slug)}>Connect a source</ButtonLink>}
         />
       ) : (

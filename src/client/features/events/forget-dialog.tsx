@@ -1,4 +1,4 @@
-// 'Forget a person': first says how many of a site's events are about somebody, then retracts them for good, those to come
+// 'Forget a person': first says how many of a site's events are about somebody, then erases them for good, those to come
 // about what already happened, too.
 import { useId, useState } from 'react';
 import { z } from 'zod';
@@ -44,8 +44,8 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
             <Button variant="secondary" onClick={() => setSought(null)} disabled={form.isBusy}>
               Back
             </Button>
-            <Button variant="danger" type="submit" form={id} isBusy={form.isBusy} busyLabel="Forgetting...">
-              Forget for good
+            <Button variant="danger" type="submit" form={id} isBusy={form.isBusy} busyLabel="Erasing...">
+              Erase for good
             </Button>
           </>
         ) : (
@@ -63,16 +63,16 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
       {done ? (
         <Alert tone={done.retracted === 0 ? 'info' : 'success'} title={resultOf(done.retracted)} isNews>
           {done.retracted === 0
-            ? 'If one arrives later, about anything that has happened until now, it is erased at once.'
-            : "Visitors no longer get their notifications, and events that arrive late won't bring them back."}
+            ? 'Events that arrive later about what happened until now are erased at once.'
+            : "Their notifications are gone, and late events won't bring them back."}
         </Alert>
       ) : (
-        <ServerForm form={form} id={id} failureTitle="Couldn't forget this person" className="space-y-5">
+        <ServerForm form={form} id={id} failureTitle="Couldn't erase this person" className="space-y-5">
           {sought ? (
             <Alert tone={sought.found === 0 ? 'info' : 'danger'} title={foundOf(sought.found)} isNews>
               {sought.found === 0
-                ? `Nothing here has ${namesOf(sought)}. Check the spelling. You can forget the person all the same: what arrives later about them is erased at once.`
-                : 'What they say of the person is erased, their notifications disappear, and nothing brings them back, whatever your shop sends. This is final.'}
+                ? `Nothing here has ${namesOf(sought)}. Check the spelling. You can erase the person anyway: later events about them are erased at once.`
+                : 'Their details are erased and their notifications disappear, whatever your shop sends later. This is final.'}
             </Alert>
           ) : (
             <>
@@ -93,7 +93,7 @@ export function ForgetDialog({ siteId, onClose }: { siteId: string; onClose: () 
                 name="reference"
                 label="Order"
                 isOptional
-                hint="Its number as the person knows it, with or without #, or its id."
+                hint="The number their receipt shows, with or without #, or your shop's own ID."
                 autoComplete="off"
                 spellCheck={false}
               />
@@ -114,4 +114,4 @@ const foundOf = (found: number): string =>
 const resultOf = (retracted: number): string =>
   retracted === 0
     ? 'No event is about this person'
-    : `${count(retracted)} ${retracted === 1 ? 'event' : 'events'} retracted`;
+    : `${count(retracted)} ${retracted === 1 ? 'event' : 'events'} erased`;

@@ -56,7 +56,7 @@ export function EditorFields({ timezone, isFromTemplate, source, own }: EditorFi
       <TimeField
         name="timestamp"
         label="When it happened"
-        hint={`In ${clock}. ${age} Blank is now.`}
+        hint={`In ${clock}. ${age} Leave blank for the current time.`}
         timezone={timezone}
       />
       <fieldset className="border-line border-t pt-5">

@@ -62,7 +62,7 @@ test('a source says what is wrong with it, what its vendor does about that, and 
     mending: { label: 'Check the secret', href: '/oak/sources/s1' },
   });
   expect(words({ kind: 'source-refused', ...of, refusedAt, reason: 'Not valid JSON' })).toMatchObject({
-    text: 'It was correctly signed, but nothing could be made of it. Not valid JSON.',
+    text: "Its signature is right, but we couldn't read it. Not valid JSON.",
   });
   expect(words({ kind: 'source-silent', ...of, lastDeliveryAt: '2026-03-06T10:00:00.000Z' })).toMatchObject({
     title: 'No deliveries from Woo shop for 4 days',

@@ -108,7 +108,7 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
 const daysSince = (iso: string, now: number) => Math.floor((now - Date.parse(iso)) / DAY);
 
 function refusalOf({ sourceKind, reason }: Extract<AttentionItem, { kind: 'source-refused' }>): string {
-  if (reason !== null) return `It was correctly signed, but nothing could be made of it. ${reason}.`;
+  if (reason !== null) return `Its signature is right, but we couldn't read it. ${reason}.`;
   return ["Its signature doesn't match the secret.", GIVING_UP[sourceKind]].filter(Boolean).join(' ');
 }
 

@@ -28,10 +28,7 @@ export default function BehaviorPage({ site }: { site: Site }) {
       <InteractionGroup />
       <VisibilityGroup />
       <SettingGroup title="Origin" paths={PATHS.source}>
-        <SwitchField
-          path="behavior.showSource"
-          hint="One line under what a source told, such as “✓ Shopify · 2 hours ago”. It opens a page that shows what is proven."
-        />
+        <SwitchField path="behavior.showSource" hint="Adds “✓ Shopify · 2 hours ago” with a link to the proof." />
       </SettingGroup>
       <QueueGroup slug={site.slug} />
     </WidgetScreen>

@@ -119,7 +119,7 @@ export function keptOfCustomers(where: string, sources: readonly StoredSource[])
             {
               ...all,
               ...eventsOf([first, ...others]),
-              howLong: `${days(first)} after they were received; what is personal is erased at once when one is retracted`,
+              howLong: `${days(first)} after they were received; what is personal is erased at once when one is canceled`,
               why: shownOf(privacyOf(first)),
             },
           ]
@@ -147,8 +147,8 @@ export function keptOfCustomers(where: string, sources: readonly StoredSource[])
     ),
     {
       ...all,
-      what: 'that an event, an order or a person was retracted, and which products and what price a refund named, as keyed hashes',
-      inShort: 'keyed hashes of what was retracted',
+      what: 'that an event or an order was canceled or a person was erased, and which products and what price a refund named, as keyed hashes',
+      inShort: 'keyed hashes of what was canceled or erased',
       howLong: `${EVENT_RETENTION_DAYS_MAX} days`,
       why: 'so that it never shows again',
     },
