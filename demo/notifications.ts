@@ -1,4 +1,5 @@
-// The demo shop's notifications that somebody wrote, and how its made-up visitors responded.
+// The demo shop's notifications that somebody wrote, as one does with news and offers, and how its made-up visitors
+// responded to all of them. Purchases, reviews and sign-ups are events (orders.ts).
 
 import type { CreateNotificationInput } from '#shared/contract/notification.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -30,8 +31,6 @@ export type DemoNotification = {
   /** Milliseconds from the demo's start. */
   startsIn?: number;
   endsIn?: number;
-  /** Where it came from; see the domain's createNotification. */
-  source: 'manual' | 'api';
   /** The owner's template it was made from. */
   template?: TemplateKey;
   /** Its weight relative to the other notifications while it ran. */
@@ -45,14 +44,18 @@ export type DemoNotification = {
 /** @returns a product's URL and image, as its owner would type them. */
 const product = (slug: string) => ({ url: `/demo/shop/${slug}`, image: `/demo/assets/${slug}.svg` });
 
-/** What the newest order's notification has in common with these, though an event tells of it (orders.ts). */
-export const OF_ORDER = { weight: 7, pages: PAGES, clickRate: 0.069, dismissRate: 0.012 } as const;
+/** How visitors responded to what tells of an event, by its kind. */
+export const OF_EVENTS = {
+  purchase: { weight: 5, pages: PAGES, clickRate: 0.069, dismissRate: 0.012 },
+  review: { weight: 4, pages: PAGES, clickRate: 0.059, dismissRate: 0.014 },
+  signup: { weight: 2, pages: PAGES, clickRate: 0.027, dismissRate: 0.016 },
+} as const;
+export type ToldKind = keyof typeof OF_EVENTS;
 
 /** Oldest first: a new notification is placed before the others. */
 export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 60 * DAY,
-    source: 'manual',
     weight: 3,
     clickRate: 0.034,
     dismissRate: 0.018,
@@ -68,7 +71,6 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 44 * DAY,
     offAge: 13 * DAY,
-    source: 'manual',
     template: 'sale',
     weight: 5,
     clickRate: 0.081,
@@ -85,22 +87,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     },
   },
   {
-    age: 52 * DAY,
-    source: 'api',
-    weight: 4,
-    clickRate: 0.059,
-    dismissRate: 0.014,
-    content: {
-      type: 'review',
-      title: '“Solid, quiet, beautiful”',
-      message: 'Jonas from Graz on the Linen Lamp',
-      rating: 5,
-      ...product('linen-lamp'),
-    },
-  },
-  {
     age: 19 * DAY,
-    source: 'manual',
     weight: 3,
     clickRate: 0.041,
     dismissRate: 0.021,
@@ -113,31 +100,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     },
   },
   {
-    age: 12 * DAY,
-    source: 'api',
-    weight: 3,
-    clickRate: 0.027,
-    dismissRate: 0.016,
-    content: {
-      type: 'signup',
-      message: 'Priya from Leeds and 37 others joined our newsletter',
-      url: '/demo/shop#workshop',
-      // Not before visitors have had a look around.
-      rules: { match: 'all', conditions: [{ type: 'pages', operator: 'at-least', value: 2 }] },
-    },
-  },
-  {
-    age: 5 * DAY + 3 * HOUR,
-    source: 'api',
-    template: 'order',
-    weight: 4,
-    clickRate: 0.064,
-    dismissRate: 0.013,
-    content: { type: 'purchase', message: 'Sofie from Ghent bought two Ash Stools', ...product('ash-stool') },
-  },
-  {
     age: 4 * DAY,
-    source: 'manual',
     template: 'shown',
     weight: 3,
     clickRate: 0.048,
@@ -146,7 +109,6 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     age: 3 * DAY,
-    source: 'manual',
     weight: 5,
     clickRate: 0.086,
     dismissRate: 0.017,
@@ -163,7 +125,6 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 2 * DAY,
     endsIn: 3 * DAY,
-    source: 'manual',
     weight: 5,
     clickRate: 0.073,
     dismissRate: 0.024,
@@ -180,7 +141,6 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 3 * HOUR,
     startsIn: DAY,
-    source: 'manual',
     weight: 0,
     clickRate: 0,
     dismissRate: 0,

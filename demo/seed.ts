@@ -18,7 +18,7 @@ import type { ShopHook } from './checkout.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
 import { makeCosts } from './history-cost.ts';
 import { seedJournal } from './journal.ts';
-import { type DemoNotification, NOTIFICATIONS, OF_ORDER, pagesFor } from './notifications.ts';
+import { type DemoNotification, NOTIFICATIONS, OF_EVENTS, pagesFor } from './notifications.ts';
 import { seedOrders } from './orders.ts';
 import { TEMPLATES, type TemplateKey } from './templates.ts';
 
@@ -101,13 +101,14 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
     runs.push({ ...run, from: now - age, until: now - offAge });
   }
-  const { hook, notificationId, orderedAt } = await seedOrders(deps, (ms) => at(deps, ms), actor, {
+  const { hook, told } = await seedOrders(deps, (ms) => at(deps, ms), actor, {
     siteId: site.id,
     templateId: templateIds.get('order') ?? '',
     shopOrigin: shopOriginOf(deps.config.publicUrl),
     now,
   });
-  runs.push({ ...OF_ORDER, siteId: site.id, widgetId: widget.id, notificationId, from: orderedAt, until: now });
+  for (const { notificationId, kind, since } of told)
+    runs.push({ ...OF_EVENTS[kind], siteId: site.id, widgetId: widget.id, notificationId, from: since, until: now });
   const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
@@ -186,7 +187,7 @@ async function writeNotification(
             ...(startsIn !== undefined && { startsAt: slot(startsIn) }),
             ...(endsIn !== undefined && { endsAt: slot(endsIn) }),
           },
-          notification.source,
+          'manual',
         );
   if (offAge !== undefined) {
     const change = { widgetId, notificationId: id, status: 'inactive' } as const;

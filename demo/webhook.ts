@@ -1,4 +1,4 @@
-// How the shop's server tells Proofbell of a sale and of a refund: an event in Proofbell's own form, signed as Standard
+// How the shop's server tells Proofbell of a sale, a refund, a review and a sign-up: an event in Proofbell's own form, signed as Standard
 // Webhooks ask (https://www.standardwebhooks.com). Any shop of one's own would do the same.
 import { createHmac } from 'node:crypto';
 import { SECOND } from '#shared/time.ts';
@@ -14,26 +14,31 @@ export type Order = {
   lines: readonly { slug: string; amount: number }[];
 };
 
+export type Buyer = Order['buyer'];
+
 export type Webhook = { headers: Record<string, string>; body: string };
 
 const priceOf = (slug: string) => PRODUCTS.find((product) => product.slug === slug)?.price ?? 0;
 
+/** @returns what an event says of a product; nothing when the shop has none of that name. */
+function aboutProduct(wanted: string | undefined, shopOrigin: string): object {
+  const product = PRODUCTS.find(({ slug }) => slug === wanted);
+  if (!product) return {};
+  const { name, slug } = product;
+  return {
+    subject: { name, url: `${shopOrigin}/demo/shop/${slug}`, image: `${shopOrigin}/demo/assets/${slug}.svg` },
+  };
+}
+
 /** @param shopOrigin where the shop's pages and pictures are. @returns the event: the order's first product is shown. */
 export function saleOf({ number, at, buyer, lines }: Order, shopOrigin: string): object {
   const [first] = lines;
-  const product = PRODUCTS.find(({ slug }) => slug === first?.slug);
   return {
     id: number,
     kind: 'purchase',
     occurredAt: new Date(at).toISOString(),
     actor: buyer,
-    ...(product && {
-      subject: {
-        name: product.name,
-        url: `${shopOrigin}/demo/shop/${product.slug}`,
-        image: `${shopOrigin}/demo/assets/${product.slug}.svg`,
-      },
-    }),
+    ...aboutProduct(first?.slug, shopOrigin),
     quantity: first?.amount,
     amount: lines.reduce((sum, { slug, amount }) => sum + amount * priceOf(slug), 0),
     currency: 'EUR',
@@ -43,6 +48,27 @@ export function saleOf({ number, at, buyer, lines }: Order, shopOrigin: string):
 
 /** @returns what retracts everything of an order. */
 export const refundOf = ({ number }: Order): object => ({ retract: { reference: number } });
+
+export type Review = { id: string; at: number; buyer: Buyer; slug: string; rating: number; text: string };
+
+export const reviewOf = ({ id, at, buyer, slug, rating, text }: Review, shopOrigin: string): object => ({
+  id,
+  kind: 'review',
+  occurredAt: new Date(at).toISOString(),
+  actor: buyer,
+  ...aboutProduct(slug, shopOrigin),
+  rating,
+  text,
+});
+
+/** @returns that somebody subscribed to the workshop's letter. */
+export const signupOf = (id: string, at: number, buyer: Buyer, shopOrigin: string): object => ({
+  id,
+  kind: 'signup',
+  occurredAt: new Date(at).toISOString(),
+  actor: buyer,
+  subject: { name: 'the workshop letter', url: `${shopOrigin}/demo/shop#workshop` },
+});
 
 /**
  * @param secret `whsec_` and base64. @param id of the message, the same when it is sent again.

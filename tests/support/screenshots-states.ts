@@ -105,7 +105,7 @@ const OF_NOTIFICATIONS: readonly State[] = [
     'siteNotifications-recently-deleted',
     notifications,
     async (page) => {
-      await button(page, /^Actions for “Sofie/).click();
+      await button(page, /^Actions for “Oil with desks/).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page
         .getByRole('region', { name: /Messages/ })
@@ -116,7 +116,7 @@ const OF_NOTIFICATIONS: readonly State[] = [
       await deleted.scrollIntoViewIfNeeded();
     },
     async (page) => {
-      await button(page, /^Restore “Sofie/).click();
+      await button(page, /^Restore “Oil with desks/).click();
       await page.getByText(/^Recently deleted/).waitFor({ state: 'detached' });
     },
   ),
