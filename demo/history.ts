@@ -1,4 +1,4 @@
-// Sixty days of made-up statistics: each notification's displays, clicks and dismissals by hour, page and device.
+// Two months of made-up statistics: each notification's displays, clicks and dismissals by hour, page and device.
 // Pure, and deterministic for a given moment, because the random generator has a fixed seed.
 
 import type { Tally } from '#server/db/counting/tally-writer.ts';
@@ -6,8 +6,8 @@ import { type Moment, makeMoments, offsetAt } from '#server/domain/stats/zone.ts
 import type { Device } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
-/** Enough for 30 days and the 30 before, with which they are compared. */
-export const HISTORY_DAYS = 60;
+/** Enough for 30 days and the 30 that end five weeks earlier, with which they are compared. */
+export const HISTORY_DAYS = 65;
 
 /** Displays on an average day, all notifications together. */
 const DISPLAYS_A_DAY = 430;

@@ -55,7 +55,7 @@ export type ToldKind = keyof typeof OF_EVENTS;
 /** Oldest first: a new notification is placed before the others. */
 export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
-    age: 60 * DAY,
+    age: 65 * DAY,
     weight: 3,
     clickRate: 0.034,
     dismissRate: 0.018,
