@@ -36,7 +36,9 @@ function addressesOf(typed: string, isPrivateAllowed: boolean): string[] {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username || url.password)
     throw new ShopError('refused', 'This is no address of a shop. Enter one such as https://shop.example');
-  const path = url.pathname.replace(/\/(?:wp-admin|wp-login\.php|wp-json|index\.php)(?:\/[^]*)?$/, '').replace(/\/$/, '');
+  const path = url.pathname
+    .replace(/\/(?:wp-admin|wp-login\.php|wp-json|index\.php)(?:\/.*)?$/s, '')
+    .replace(/\/$/, '');
   return [...new Set([`${url.origin}${path}`, url.origin])];
 }
 
