@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { ROWS_AT_ONCE } from '#server/domain/events/take.ts';
+import { ROWS_A_COMMIT } from '#server/domain/events/import-file.ts';
 import { memoryOf, processorTimeOf, type Row } from './measure.ts';
 import { type Account, fill, makeCall, type Program, startProgram } from './program.ts';
 import { bytesOfEvents, toEventBytes } from './storage.ts';
@@ -115,7 +115,7 @@ async function insertRaw({ file }: Program): Promise<{ seconds: number; processo
     );
     const batch = database.writer.transaction((rows: object[]) => rows.forEach((row) => void insert.run(row)));
     const store = (rows: object[]) => {
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) batch(rows.slice(at, at + ROWS_AT_ONCE));
+      for (let at = 0; at < rows.length; at += ROWS_A_COMMIT) batch(rows.slice(at, at + ROWS_A_COMMIT));
     };
     store(events.slice(0, -ROWS));
     const [start, before] = [performance.now(), processorTimeOf(process)];
@@ -160,7 +160,7 @@ export async function measureImports(): Promise<Row[]> {
         proofbell: rate(long.seconds),
         ratio: `**${(raw.seconds / long.seconds).toFixed(2)}**`,
         aim: '≥ 0.5',
-        note: `both ${ROWS_AT_ONCE} in a transaction, each of which is on the disk before the next; processor time a row ${aRow(long.processor)} against ${aRow(raw.processor)}`,
+        note: `both ${ROWS_A_COMMIT} in a transaction, each of which is on the disk before the next; processor time a row ${aRow(long.processor)} against ${aRow(raw.processor)}`,
       },
       toEventBytes('An event in SQLite, as that file brought it, with its indexes', eventBytes, 'the newest first'),
       {

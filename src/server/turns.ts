@@ -20,7 +20,7 @@ export function makeTurns(length = TURN): () => Promise<void> | undefined {
 
 /**
  * @param most rows that a piece of long work may take. @param least and at least, as many as the first does, of which nothing
- * is known: each piece has a commit, which costs, too.
+ * is known; and the steps in which that changes.
  * @returns how many the next takes, so that it takes about a turn, by how long the last took.
  */
 export function makePieces(most: number, least: number) {
@@ -29,7 +29,8 @@ export function makePieces(most: number, least: number) {
     size: () => size,
     /** @param ms that the last piece took. @param rows that there were. */
     took(ms: number, rows: number) {
-      if (rows === size) size = Math.round(Math.min(most, Math.max(least, (size * TURN) / ms)));
+      // In steps: each number of rows is a statement of its own, to be prepared.
+      if (rows === size) size = Math.min(most, Math.max(1, Math.floor((size * TURN) / ms / least)) * least);
     },
   };
 }

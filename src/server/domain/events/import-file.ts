@@ -28,6 +28,8 @@ import { LEAST_AT_ONCE, noteDelivery, ROWS_AT_ONCE, takeRows } from './take.ts';
 
 /** Rows that are read and counted before they are stored. */
 const BATCH = 1_000;
+/** Rows in one transaction: a commit costs as much as some hundred of them. Visitors have their turns in between. */
+export const ROWS_A_COMMIT = 250;
 
 const PROBLEMS: Record<Extract<CsvRow, { problem: unknown }>['problem'], string> = {
   encoding: EVENT_MESSAGES.csvEncoding,
@@ -78,14 +80,11 @@ async function takeBatch(deps: Deps, running: Running, rows: readonly FullRow[])
   const hasRefused = running.refusals.length > refusedBefore;
   const told = await storedOf(deps, events, source, false);
   // Also for a batch without events: its counts are stored.
-  for (let at = 0, size = 0; at === 0 || at < told.length; at += size) {
+  for (let at = 0; at === 0 || at < told.length; at += ROWS_A_COMMIT) {
     await running.turn();
-    size = running.pieces.size();
-    const some = told.slice(at, at + size);
-    const part = { left: Math.max(0, told.length - at - size), hasRefused: hasRefused && at === 0 };
-    const start = performance.now();
+    const some = told.slice(at, at + ROWS_A_COMMIT);
+    const part = { left: told.length - at - some.length, hasRefused: hasRefused && at === 0 };
     await takeEvents(deps, running, some, part);
-    running.pieces.took(performance.now() - start, some.length);
   }
   if (ended.length > 0) await endOrders(deps, running, ended);
   // A shop's light tells whether the shop itself delivers.
@@ -105,11 +104,19 @@ async function takeEvents(
   events: readonly StoredEvent[],
   { left, hasRefused }: Part,
 ): Promise<void> {
-  const { id, site, source, counts } = running;
+  const { id, site, source, counts, pieces } = running;
   const taken = await deps.db.transaction().execute(async (db) => {
     if (!(await lockEventsOf(db, site.id, source.id))) return null;
     if (!(await lockImport(db, id))) return null;
-    const more = await takeRows(deps, db, source, id, events);
+    const more = { accepted: 0, duplicates: 0, retracted: 0 };
+    for (let at = 0; at < events.length; ) {
+      const some = events.slice(at, at + pieces.size());
+      const start = performance.now();
+      const part = await takeRows(deps, db, source, id, some);
+      pieces.took(performance.now() - start, some.length);
+      for (const name of ['accepted', 'duplicates', 'retracted'] as const) more[name] += part[name];
+      at += some.length;
+    }
     await updateImport(db, id, {
       ...counts,
       rows: counts.rows - left,

@@ -208,8 +208,8 @@ async function joinDelivered(db: Db, source: StoredSource, rows: readonly Stored
   return rows.map((row) => ({ ...row, eventId: delivered.get(row.eventId) ?? row.eventId }));
 }
 
-/** Rows in one transaction, at most and, on SQLite, at least. It blocks the thread, and deliveries of the source wait for it. */
-export const [ROWS_AT_ONCE, LEAST_AT_ONCE] = [100, 40];
+/** Rows in one statement, at most and, on SQLite, at least: it blocks the thread. */
+export const [ROWS_AT_ONCE, LEAST_AT_ONCE] = [100, 20];
 
 /**
  * Stores rows of a file, in a transaction that holds the source's events and the import's row. Call
