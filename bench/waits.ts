@@ -13,7 +13,8 @@ import { KEPT, keepEvents } from './kept-events.ts';
 import type { Row } from './measure.ts';
 import { type Account, fill, makeCall, type Program, programEnv, startProgram } from './program.ts';
 
-/** Of one person, who is forgotten. */
+/** Who are forgotten one after another, one being over in an instant, and how many orders each has. */
+const PERSONS = 10;
 const ORDERS = 1_000;
 const ROWS = 100_000;
 /** Sites whose orders have all to be looked at in the same minute, and how many each has. */
@@ -130,7 +131,9 @@ async function worksOf(program: Program, account: Account, startedAt: number): P
   const another = await addShop(program, { ...account, siteId: other });
   await keepEvents(program, other, another.sourceId, KEPT / 2, 'other');
   const agent = new Agent({ keepAlive: true });
-  for (let n = 0; n < ORDERS; n++) await deliverOrder(program, hook.path, `again-${n}`, 'often@shop.example', agent);
+  const persons = Array.from({ length: PERSONS }, (_, n) => `often-${n}@shop.example`);
+  for (let n = 0; n < ORDERS; n++)
+    await Promise.all(persons.map((email, of) => deliverOrder(program, hook.path, `again-${of}-${n}`, email, agent)));
   agent.destroy();
   const csv = { bearer: account.bearer, path: await addCsvSource(program, account) };
   const copy = `${program.file}.copy`;
@@ -157,8 +160,10 @@ async function worksOf(program: Program, account: Account, startedAt: number): P
       },
     },
     'that file is undone': { work: () => undoImport(program, csv, imported) },
-    [`a person with ${ORDERS.toLocaleString('en')} orders is forgotten`]: {
-      work: () => ask('/forget', { email: 'often@shop.example' }),
+    [`${PERSONS} persons with ${ORDERS.toLocaleString('en')} orders each are forgotten`]: {
+      async work() {
+        for (const email of persons) await ask('/forget', { email });
+      },
     },
     [`${SITES.toLocaleString('en')} sites are looked through in the same minute`]: {
       async before() {
