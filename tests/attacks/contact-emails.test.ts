@@ -19,7 +19,7 @@ onBothDatabases('an email of the contact form', { postgres: 'long' }, (database)
     expect(mail).toMatchObject({
       to: [{ address: OPERATOR }],
       replyTo: [{ address: HELLO.email, name: '' }],
-      subject: 'Contact message of March 10, 2026 at 12:00 UTC',
+      subject: 'Contact message, March 10, 2026 at 12:00 UTC',
     });
     expect(mail.text?.trimEnd().split('\n')).toEqual([
       'Name: Ana Silva',
@@ -29,7 +29,7 @@ onBothDatabases('an email of the contact form', { postgres: 'long' }, (database)
       'Do you ship to Lisbon?',
       '',
       '-- ',
-      'Written with the contact form. Your reply goes to ana@shop.example.',
+      'Sent with the contact form. Your reply goes to ana@shop.example.',
       'Proofbell · http://proofbell.test',
     ]);
     expect([mail.html, source.match(/^Content-Type: .*$/gim)]).toEqual([

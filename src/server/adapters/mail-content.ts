@@ -10,68 +10,68 @@ type Template = { subject: string; line: string; action: string; note: string };
 
 const TEMPLATES: Record<AccountLetter['kind'], Template> = {
   'verify-email': {
-    subject: 'Verify your email address',
-    line: 'Please confirm that this is your email address. Your Proofbell account is ready as soon as you do.',
-    action: 'Verify email address',
-    note: "The link works for 24 hours. If you didn't sign up, open it and say so, or ignore this email: nothing happens without a click.",
+    subject: 'Confirm your email address',
+    line: 'Confirm that this is your email address, and your Proofbell account is ready.',
+    action: 'Confirm my email',
+    note: "The link works for 24 hours. Didn't sign up? Ignore this email, or open the link and tell us.",
   },
   'reset-password': {
     subject: 'Choose a new password',
-    line: 'We received a request to reset the password of your Proofbell account.',
+    line: 'We received a request to reset your Proofbell password.',
     action: 'Choose a new password',
-    note: "The link works once, within one hour. If you didn't ask for it, ignore this email: your password stays the same.",
+    note: "The link works once, within one hour. Didn't ask for it? Ignore this email, and your password stays the same.",
   },
   'set-password': {
     subject: 'Choose your password',
     line: 'Choose a password to finish setting up your Proofbell account.',
     action: 'Choose a password',
-    note: "The link works once, within 24 hours. If you didn't sign up, ignore this email: nothing happens without the link.",
+    note: "The link works once, within 24 hours. Didn't sign up? Ignore this email, and nothing happens.",
   },
   'password-changed': {
     subject: 'Your password was changed',
-    line: 'The password of your Proofbell account has just been changed.',
-    action: "It wasn't me: choose a new password",
+    line: "Your Proofbell password was just changed. If that wasn't you, choose a new one now.",
+    action: 'Choose a new password',
     note: "If it was you, there's nothing to do.",
   },
   'password-guessed': {
     subject: 'Someone is guessing your password',
-    line: "Someone entered 100 wrong passwords for your Proofbell account within an hour, so we've stopped new browsers from logging in for a while. You can still log in with a browser you've used before. Anywhere else, choose a new password: that always works. If yours is short, or you also use it on other sites, choose a new one anyway.",
+    line: "Someone entered 100 wrong passwords for your Proofbell account within an hour. For a while, only browsers you've used before can log in. To log in anywhere else, choose a new password. Choose one anyway if yours is short or you use it on other sites, too.",
     action: 'Choose a new password',
     note: "If it was you, there's nothing to do. We send this email at most once a day.",
   },
   'change-email': {
     subject: 'Confirm your new email address',
-    line: 'Please confirm that this is the new email address of a Proofbell account. Its owner logs in with it from then on.',
-    action: 'Confirm new address',
-    note: "The link works for 24 hours. If you didn't ask for it, open it and say so, or ignore this email: nothing happens without a click.",
+    line: 'Confirm that this is the new email address for a Proofbell account. From then on, its owner logs in with it.',
+    action: 'Confirm my new email',
+    note: "The link works for 24 hours. Didn't ask for it? Ignore this email, or open the link and tell us.",
   },
   'email-changing': {
     subject: 'Your email address is about to change',
-    line: 'Someone who is logged in to your Proofbell account asked for a new email address. It changes as soon as the new one is confirmed.',
-    action: "It wasn't me: choose a new password",
-    note: "If it was you, there's nothing to do here: open the link in the email to your new address. Choosing a new password stops the change and logs everybody out.",
+    line: "Someone logged in to your Proofbell account asked to change its email address. If that wasn't you, choose a new password: this stops the change and logs everybody out.",
+    action: 'Choose a new password',
+    note: 'If it was you, open the link in the email to your new address.',
   },
   'email-changed': {
     subject: 'Your email address was changed',
-    line: 'Your Proofbell account has a new email address. This one no longer opens it, and gets no more emails about it.',
-    action: "It wasn't me: get help",
+    line: "Your Proofbell account has a new email address. You can't log in with this one any more, and it gets no more emails about the account. If that wasn't you, get help.",
+    action: 'Get help',
     note: "If it was you, there's nothing to do.",
   },
   'resume-registration': {
     subject: 'Finish signing up',
-    line: 'Here is your link to go on where you left off.',
-    action: 'Go on',
-    note: "The link works once, within 24 hours. If you didn't sign up, ignore this email: nothing happens without the link.",
+    line: 'Continue signing up where you left off.',
+    action: 'Continue',
+    note: "The link works once, within 24 hours. Didn't sign up? Ignore this email, and nothing happens.",
   },
   'registration-reminder': {
     subject: 'Your plan is waiting for you',
-    line: "You've paid for a plan, but your account isn't ready yet. It takes a minute to finish.",
+    line: "You've paid for a plan, but your account isn't ready yet. Finishing it takes a minute.",
     action: 'Finish signing up',
-    note: "The link works once, within 24 hours. If you don't finish within 30 days of paying, we cancel the plan and pay the money back.",
+    note: "The link works once, within 24 hours. If you don't finish within 30 days of paying, we cancel the plan and refund you.",
   },
   'registration-refunded': {
-    subject: "We've canceled your plan and are paying you back",
-    line: "You paid for a plan 30 days ago, but the account was never finished. We've canceled the plan, and you get the whole amount back the way you paid. Banks take 5 to 10 days.",
+    subject: "We've canceled your plan and are refunding you",
+    line: "You paid for a plan 30 days ago but never finished your account. We've canceled the plan and are refunding the whole amount the way you paid. Banks take 5 to 10 days.",
     action: 'See the plans',
     note: "There's nothing to do. You're welcome to start again at any time.",
   },
@@ -79,7 +79,7 @@ const TEMPLATES: Record<AccountLetter['kind'], Template> = {
     subject: 'Your code for Proofbell',
     line: "Enter this code in Proofbell to confirm that it's you.",
     action: 'Code',
-    note: "The code works once, within 15 minutes. Don't share it with anyone. If you didn't ask for it, someone else is logged in to your account: end all other sessions in your settings.",
+    note: "The code works once, within 15 minutes. Don't share it. If you didn't ask for it, someone else is logged in to your account: log out all other devices in your settings.",
   },
 };
 
@@ -213,8 +213,8 @@ const MINUTES = new Intl.DateTimeFormat('en-US', {
 function writeContactMail({ name, email, message, sentAt }: ContactLetter, footer: string): MailContent {
   const time = `${MINUTES.format(new Date(sentAt))} UTC`;
   const from = [...(name === null ? [] : [`Name: ${name}`]), `Email: ${email}`, `Sent: ${time}`].join('\n');
-  const note = `Written with the contact form. Your reply goes to ${email}.`;
-  return { subject: `Contact message of ${time}`, text: `${from}\n\n${message}\n\n-- \n${note}\n${footer}`, html: '' };
+  const note = `Sent with the contact form. Your reply goes to ${email}.`;
+  return { subject: `Contact message, ${time}`, text: `${from}\n\n${message}\n\n-- \n${note}\n${footer}`, html: '' };
 }
 
 /** @param from who runs this installation, and where. @returns a function that writes an email. */
