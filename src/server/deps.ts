@@ -209,7 +209,7 @@ export function makeDeps(
     async write(mail) {
       const letter = await composeEmail({ config, db, ids, clock, readers, tokens }, mail);
       if (!letter) return null;
-      const unsubscribe = letter.kind === 'weekly-summary' ? letter.unsubscribe : undefined;
+      const unsubscribe = 'unsubscribe' in letter ? letter.unsubscribe : undefined;
       const replyTo = letter.kind === 'contact-message' ? letter.email : undefined;
       return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe, replyTo };
     },

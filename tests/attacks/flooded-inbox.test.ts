@@ -53,7 +53,7 @@ describeApp('the inbox of somebody', { postgres: 'long', env: LIMITED }, ({ app,
       expect([kind, await queue(kind, 'other@shop.example', 1)]).toEqual([kind, 1]);
     }
     // These go to the operator, and to an owner once a week.
-    expect(Object.keys(LIMITED_ELSEWHERE).sort()).toEqual(['contact-message', 'weekly-summary']);
+    expect(Object.keys(LIMITED_ELSEWHERE).sort()).toEqual(['contact-message', 'weekly-now', 'weekly-summary']);
     expect(JSON.stringify(await app.deps.db.selectFrom('limits').selectAll().execute())).not.toContain('shop.example');
   });
 

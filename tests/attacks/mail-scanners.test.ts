@@ -22,6 +22,7 @@ const KINDS: Record<MailKind, true> = {
   'confirm-code': true,
   // About a site; its links are opened in unsubscribe.test.ts.
   'weekly-summary': true,
+  'weekly-now': true,
   'change-email': true,
   'email-changing': true,
   'email-changed': true,

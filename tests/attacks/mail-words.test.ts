@@ -21,6 +21,7 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'confirm-code': { verified: true, unverified: true },
   // Needs a site; its words are tried in weekly-email.test.ts.
   'weekly-summary': { verified: false, unverified: false },
+  'weekly-now': { verified: false, unverified: false },
   'change-email': { verified: true, unverified: true },
   'email-changing': { verified: true, unverified: true },
   'email-changed': { verified: true, unverified: true },

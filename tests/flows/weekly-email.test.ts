@@ -14,7 +14,9 @@ import { oneClick, unsubscribePath } from '#tests/support/weekly-email.ts';
 
 onBothDatabases('the weekly email', (database) => {
   const smtp = eachTest(() => startSmtp());
-  const app = eachTest(() => makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }));
+  const app = eachTest(() =>
+    makeTestApp(database(), { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, AUTH_RATE_LIMIT: '1' }),
+  );
 
   it('goes to a real mail server on Monday, is unsubscribed by one click, and then ends', async () => {
     const owner = await makeOwner(app);
@@ -93,5 +95,36 @@ onBothDatabases('the weekly email', (database) => {
     // A stranger can't switch it back on; the owner can.
     expect((await makeClient(app).put(address, { isOn: true })).status).toBe(401);
     expect((await owner.put(address, { isOn: true })).status).toBe(200);
+  });
+
+  it('goes to its owner alone, at once, when they ask for one, three times an hour and on no list', async () => {
+    const owner = await makeOwner(app);
+    const { site, widget, notification } = await makeShop(owner);
+    const path = `/api/sites/${site.id}/weekly-email/send`;
+    const ask = async (client = owner) => await client.post<{ code?: string; summary?: object }>(path, {});
+    expect((await ask()).body.code).toBe('conflict');
+    const at = {
+      siteId: site.id,
+      widgetId: widget.id,
+      notificationId: notification.id,
+      device: 'mobile',
+      page: '/',
+    } as const;
+    const when = { hour: '2026-03-04T04:00:00.000Z', day: '2026-03-04' };
+    await app.deps.writeTallies([{ ...at, ...when, displays: 90, clicks: 9, dismissals: 0 }]);
+    const other = await makeOwner(app, 'other@shop.example');
+    expect((await ask(other)).status).toBe(404);
+    for (let time = 0; time < 3; time++)
+      expect((await ask()).body).toEqual({ summary: { from: '2026-03-02', to: '2026-03-08' } });
+    expect((await ask()).status).toBe(429);
+    await app.running.mailer.flush();
+    const sent = smtp.received.filter(({ source }) => source.includes('Last week on'));
+    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill(['owner@shop.example']));
+    const { subject, text } = await PostalMime.parse(sent[0]?.source ?? '');
+    expect(subject).toBe('Last week on Oak & Iron: 90 displays');
+    expect(text).toContain('You asked for this summary of Oak & Iron.');
+    // It is still off, and the one on Monday is not spent.
+    const { body } = await owner.get<{ weeklyEmail: WeeklyEmail }>(`/api/sites/${site.id}/weekly-email`);
+    expect(body.weeklyEmail).toEqual({ isOn: false, lastSentAt: null, nextAt: null });
   });
 });

@@ -109,6 +109,8 @@ export const RULES: Record<string, Rule> = {
   'sites.attention': owned(({ site }) => ({ id: site.id })),
   'sites.weeklyEmail': owned(({ site }) => ({ id: site.id })),
   'sites.setWeeklyEmail': owned(({ site }) => ({ id: site.id, isOn: true })),
+  // Without a mail server.
+  'sites.sendWeeklyEmail': { ...owned(({ site }) => ({ id: site.id })), status: 409 },
   'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'none of it' },
   'widgets.get': owned(({ widget }) => ({ id: widget.id })),
   'widgets.bySite': owned(({ site }) => ({ siteId: site.id })),

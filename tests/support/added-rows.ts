@@ -81,6 +81,7 @@ export const ADDED_ROWS = [
   'GET /sites/{id}/data-statement',
   'GET /sites/{id}/weekly-email',
   'PUT /sites/{id}/weekly-email',
+  'POST /sites/{id}/weekly-email/send',
   'GET /billing',
   'GET /billing/offer',
   'POST /billing/checkout',

@@ -171,7 +171,10 @@ function writeWeeklyMail(letter: WeeklyLetter, footer: string): MailContent {
   const greeting = greet(name);
   const when = `${days}, Monday to Sunday (${zone})`;
   const rows = rowsOf(totals, previous);
-  const why = `You get this email on Mondays because the weekly summary is on for ${site}.`;
+  const why =
+    letter.kind === 'weekly-now'
+      ? `You asked for this summary of ${site}.`
+      : `You get this email on Mondays because the weekly summary is on for ${site}.`;
   const text = [
     greeting,
     `${heading}\n${when}`,
@@ -221,7 +224,7 @@ function writeContactMail({ name, email, message, sentAt }: ContactLetter, foote
 export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (letter: Letter) => MailContent {
   const footer = `${from.operatorName} · ${from.publicUrl}`;
   return (letter) => {
-    if (letter.kind === 'weekly-summary') return writeWeeklyMail(letter, footer);
+    if ('siteName' in letter) return writeWeeklyMail(letter, footer);
     return letter.kind === 'contact-message' ? writeContactMail(letter, footer) : writeAccountMail(letter, footer);
   };
 }

@@ -24,6 +24,7 @@ export const MAIL_KINDS = [
   'password-guessed',
   'confirm-code',
   'weekly-summary',
+  'weekly-now',
   'change-email',
   'email-changing',
   'email-changed',
@@ -40,7 +41,7 @@ const { decode, encode } = rowCodec({
   registrationId: z.string().nullable(),
   contactMessageId: z.string().nullable(),
   recipient: z.string(),
-  /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
+  /** What a weekly summary is about: the site, and the Monday after its week (`YYYY-MM-DD`). Null for other emails. */
   siteId: z.string().nullable(),
   week: z.string().nullable(),
   attempts: z.number(),

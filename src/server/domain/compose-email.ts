@@ -13,7 +13,7 @@ const isAboutRegistration = (kind: Mail['kind']): kind is RegistrationMailKind =
 export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
   const { kind } = mail;
   if (kind === 'contact-message') return composeContactEmail(parts, mail);
-  if (kind === 'weekly-summary') return composeWeeklyEmail(parts, mail);
+  if (kind === 'weekly-summary' || kind === 'weekly-now') return composeWeeklyEmail(parts, { ...mail, kind });
   return isAboutRegistration(kind)
     ? composeRegistrationEmail(parts, { ...mail, kind })
     : composeAccountEmail(parts, { ...mail, kind });

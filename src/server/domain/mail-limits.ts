@@ -24,6 +24,7 @@ type Window = keyof typeof WINDOWS;
 export const LIMITED_ELSEWHERE: { [Kind in MailKind]?: string } = {
   'contact-message': 'to the operator: 100 a day in all, by domain/contact.ts',
   'weekly-summary': 'one a site and week, by domain/weekly/schedule.ts',
+  'weekly-now': 'to whoever asks: 3 an hour, by domain/weekly/email.ts',
 };
 
 /** Hosts where dots in front of the @ mean nothing; both are the same mailbox. */

@@ -128,7 +128,7 @@ export type Mail = {
   registrationId?: string | null;
   contactMessageId?: string | null;
   to: string;
-  /** The site that a weekly summary is about, and the Monday it is sent on. */
+  /** The site that a weekly summary is about, and the Monday after its week. */
   siteId?: string | null;
   week?: string | null;
 };
@@ -136,9 +136,12 @@ export type Mail = {
 /** An email about a registration rather than an account. */
 export type RegistrationMailKind = (typeof REGISTRATION_MAIL_KINDS)[number];
 
+/** The summary of a week, by itself on Mondays or because its owner asked for one. */
+export type WeeklyMailKind = 'weekly-summary' | 'weekly-now';
+
 /** What an email about an account or a registration says. Whoever has the link or the code can act for the user, so neither is ever stored. */
 export type AccountLetter = {
-  kind: Exclude<MailKind, 'weekly-summary' | 'contact-message'>;
+  kind: Exclude<MailKind, WeeklyMailKind | 'contact-message'>;
   /** How to greet the user; null without a name. */
   name: string | null;
   /** Null in an email with a code. */
@@ -151,7 +154,7 @@ export type AccountLetter = {
 
 /** What the weekly summary of a site says. */
 export type WeeklyLetter = {
-  kind: 'weekly-summary';
+  kind: WeeklyMailKind;
   name: string | null;
   siteName: string;
   /** Of the site: `Europe/Lisbon`. */

@@ -86,6 +86,13 @@ export const REST_ROWS: readonly RestRow[] = [
     wrap: 'weeklyEmail',
     summary: 'Switch the weekly email on or off',
   }),
+  row({
+    method: 'POST',
+    path: '/sites/{id}/weekly-email/send',
+    procedure: 'sites.sendWeeklyEmail',
+    wrap: 'summary',
+    summary: "Email last week's summary to you, at once",
+  }),
   ...EVENT_ROWS,
   ...STATS_ROWS,
   row({

@@ -13,5 +13,9 @@ export type WeeklyEmail = z.infer<typeof weeklyEmailSchema>;
 
 export const setWeeklyEmailInput = z.strictObject({ id: id(), isOn: z.boolean() });
 
+/** The days of the summary that is on its way, `YYYY-MM-DD`. */
+export const sentWeeklyEmailSchema = z.object({ from: z.string(), to: z.string() });
+export type SentWeeklyEmail = z.infer<typeof sentWeeklyEmailSchema>;
+
 /** The token of a link that switches a site's weekly email off. */
 export const unsubscribeInput = z.strictObject({ t: text(200).min(1) });

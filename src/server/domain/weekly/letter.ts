@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { siteOfOwner } from '../access.ts';
 import { greetingName } from '../account/emails.ts';
 import { withoutAddresses } from '../mail-words.ts';
-import type { Mail, WeeklyLetter } from '../ports.ts';
+import type { Mail, WeeklyLetter, WeeklyMailKind } from '../ports.ts';
 import { readSiteStats } from '../stats/site.ts';
 import { daysOfWeek } from './schedule.ts';
 
@@ -16,15 +16,16 @@ type LetterParts = Pick<Deps, 'db' | 'clock' | 'readers' | 'tokens'> & { config:
 
 /**
  * @returns the summary; null when it has become pointless: the account has another address or the site is gone, the email
- * was switched off, or nothing was displayed.
+ * was switched off (unless its owner asked for this one), or nothing was displayed.
  */
 export async function composeWeeklyEmail(
   { db, clock, readers, tokens, config }: LetterParts,
-  { userId, to, siteId, week }: Pick<Mail, 'userId' | 'to' | 'siteId' | 'week'>,
+  { kind, userId, to, siteId, week }: Pick<Mail, 'userId' | 'to' | 'siteId' | 'week'> & { kind: WeeklyMailKind },
 ): Promise<WeeklyLetter | null> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user?.emailVerified || user.email !== to) return null;
-  if (!siteId || !week || !(await isWeeklyEmailOn(db, siteId))) return null;
+  if (!siteId || !week) return null;
+  if (kind === 'weekly-summary' && !(await isWeeklyEmailOn(db, siteId))) return null;
   const days = daysOfWeek(week);
   const found = await readers.read(user.id, async (snapshot) => {
     const site = await siteOfOwner(snapshot, user.id, siteId);
@@ -35,7 +36,7 @@ export async function composeWeeklyEmail(
   const { from: _from, to: _to, ...previous } = stats.previous;
   const home = `${config.publicUrl}/${site.slug}`;
   return {
-    kind: 'weekly-summary',
+    kind,
     name: greetingName(user),
     siteName: site.name,
     timezone: site.timezone,

@@ -8,7 +8,7 @@ import { MONDAY, makeWeeklyShop, queuedWeeks, toMonday, weeklyLetter } from '#te
 import { deleteSite, updateSite } from '../site/site.ts';
 import { makeZone } from '../stats/zone.ts';
 import { getWeeklyEmail, setWeeklyEmail } from './email.ts';
-import { dueWeek, nextWeeklyAt, queueWeeklyEmails } from './schedule.ts';
+import { dueWeek, lastWeek, nextWeeklyAt, queueWeeklyEmails } from './schedule.ts';
 
 describe('08:00 on a Monday', () => {
   const next = (zone: string, now: string) => nextWeeklyAt(makeZone(zone), Date.parse(now));
@@ -32,6 +32,14 @@ describe('08:00 on a Monday', () => {
     ['A/Misspelled_Zone', '2026-03-10T12:00:00Z', '2026-03-16T08:00:00.000Z'],
   ])('in %s, seen from %s, is %s', (zone, now, expected) => {
     expect(next(zone, now)).toBe(expected);
+  });
+
+  it.each([
+    ['UTC', '2026-03-15T23:59:59Z', '2026-03-09'],
+    ['UTC', '2026-03-16T00:00:00Z', '2026-03-16'],
+    ['Pacific/Kiritimati', '2026-03-15T10:00:00Z', '2026-03-16'],
+  ])('comes after the last whole week in %s, seen from %s: %s', (zone, now, monday) => {
+    expect(lastWeek(makeZone(zone), Date.parse(now))).toBe(monday);
   });
 
   it('is over at midnight in the zone', () => {

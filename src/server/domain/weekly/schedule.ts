@@ -37,6 +37,11 @@ export function nextWeeklyAt(zone: Zone, now: number): string {
   }
 }
 
+/** @returns the Monday after the last whole week. */
+export function lastWeek(zone: Zone, now: number): string {
+  for (let date = zone.dateAt(now); ; date = addDays(date, -1)) if (isMonday(date)) return date;
+}
+
 /** @returns the first and last day that a Monday's summary is about. */
 export const daysOfWeek = (week: string) => ({ from: addDays(week, -7), to: addDays(week, -1) });
 

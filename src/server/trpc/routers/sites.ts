@@ -10,13 +10,13 @@ import {
 } from '#shared/contract/installation.ts';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { byId, nothing } from '#shared/contract/text.ts';
-import { setWeeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
+import { sentWeeklyEmailSchema, setWeeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
 import { readAttention } from '../../domain/site/attention.ts';
 import { readDataStatement } from '../../domain/site/data-statement.ts';
 import { makeInspectionLink } from '../../domain/site/inspection.ts';
 import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/site/installation.ts';
 import * as site from '../../domain/site/site.ts';
-import { getWeeklyEmail, setWeeklyEmail } from '../../domain/weekly/email.ts';
+import { getWeeklyEmail, sendWeeklyEmail, setWeeklyEmail } from '../../domain/weekly/email.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
 export const sitesRouter = router({
@@ -72,4 +72,8 @@ export const sitesRouter = router({
     .input(setWeeklyEmailInput)
     .output(weeklyEmailSchema)
     .mutation(({ ctx, input }) => setWeeklyEmail(ctx.deps, ctx.caller, input)),
+  sendWeeklyEmail: verifiedProcedure
+    .input(byId)
+    .output(sentWeeklyEmailSchema)
+    .mutation(({ ctx, input }) => sendWeeklyEmail(ctx.deps, ctx.caller, input.id)),
 });
