@@ -169,6 +169,8 @@ export const TOASTS = {
   reportDeleted: { title: 'View deleted' },
   reportDeleteFailed: { title: 'Failed to delete view' },
   reportUpdateFailed: { title: 'Failed to update view' },
+  weeklyEmailSent: { title: 'On its way' },
+  weeklyEmailNotSent: { title: 'Not sent' },
   weeklyEmailFailed: { title: 'Failed to change the weekly email' },
   queueOrderFailed: { title: 'Failed to change the order' },
 } as const;

@@ -54,6 +54,9 @@ test("the weekly email is switched on, and says that this server can't send it y
   await toggle.click();
   await expect(toggle).toBeChecked();
   await expect(page.getByText("On, but this server can't send email yet.")).toBeVisible();
+  const now = page.getByRole('button', { name: 'Send me one now' });
+  await expect(now).toBeDisabled();
+  await expect(now).toHaveAccessibleDescription("This server can't send email yet.");
 });
 
 test('the weekly email is in the settings, too, where it is switched off for good, and if that fails it says so', {

@@ -4,6 +4,9 @@ import { trpc } from '#client/auth/trpc.ts';
 /** The last one was sent meanwhile, or it was unsubscribed from in an email: a look is always a fresh one. */
 export const useWeeklyEmail = (siteId: string) => trpc.sites.weeklyEmail.useQuery({ id: siteId }, { staleTime: 0 });
 
+/** Sends last week's summary to the owner. */
+export const useSendWeeklyEmail = () => trpc.sites.sendWeeklyEmail.useMutation();
+
 export function useSetWeeklyEmail() {
   const utils = trpc.useUtils();
   return trpc.sites.setWeeklyEmail.useMutation({
