@@ -47,6 +47,7 @@ const charge = {
   amount: 4900,
   amount_refunded: 4900,
   refunded: true,
+  captured: true,
   currency: 'eur',
   payment_intent: 'pi_5',
   customer: 'cus_9',
@@ -154,12 +155,21 @@ describe('a charge of Stripe', () => {
     ['pending', { status: 'pending' }],
     ['refunded already', { refunded: true }],
     ['nothing', { amount: 0, amount_captured: 0 }],
+    ["another Stripe account's", { source_transfer: 'tr_5' }],
     ["a WooCommerce shop's", { metadata: { order_id: '1042', site_url: 'https://shop.example' } }],
   ])('is no purchase that is %s', (_case, change) => {
     expect(succeeded(change)).toMatchObject({ verdict: 'ignored' });
   });
 
-  it('is found by its refund and its dispute where it has no payment intent', () => {
+  it('takes nothing else of its buyer along when its authorization is canceled', () => {
+    expect(read('charge.refunded', { ...charge, captured: false, amount_captured: 0 })).toEqual({
+      verdict: 'read',
+      events: [],
+      retractions: [{ matches: 'reference', value: 'pi_5', because: 'refunded' }],
+    });
+  });
+
+  it('is found by its refund, its dispute and its redaction where it has no payment intent', () => {
     const old = { ...charge, payment_intent: null };
     const meant = { matches: 'reference', value: FIXTURES.charge?.id };
     expect(read('charge.refunded', old)).toMatchObject({ retractions: [meant] });
@@ -170,6 +180,8 @@ describe('a charge of Stripe', () => {
       status: 'needs_response',
     };
     expect(read('charge.dispute.created', dispute)).toMatchObject({ retractions: [meant] });
+    const redacted = { ...old, customer: null, redaction: { status: 'redacted' } };
+    expect(read('charge.updated', redacted)).toMatchObject({ retractions: [{ ...meant, because: 'redacted' }] });
   });
 });
 

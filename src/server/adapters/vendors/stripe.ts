@@ -145,6 +145,8 @@ function readCharge(event: unknown): Reading {
   if (at(charge, 'status') !== 'succeeded') return ignored('The payment has not succeeded');
   if (at(charge, 'captured') === false) return ignored('The payment is authorized, and not yet captured');
   if (at(charge, 'refunded') === true) return ignored('It was refunded');
+  // A platform pays its sellers so, and may pay many sales at once.
+  if (refAt(charge, 'source_transfer') !== undefined) return ignored('It was transferred by another Stripe account');
   if (isOfInvoice(charge)) return ignored('It pays an invoice: of those, the first of a subscription counts');
   const wording = textAt(charge, 'description') ?? '';
   if (RENEWAL.test(wording)) return ignored('A renewal of a subscription');
@@ -202,8 +204,12 @@ function readRefund(event: unknown): Reading {
   const isWhole = at(charge, 'refunded') === true || (amount !== undefined && back !== undefined && back >= amount);
   // What of it was paid back isn't said; for all that is known the purchase is as it was shown.
   if (!isWhole) return ignored('Only part of it was refunded');
+  const payment = paymentOf(charge);
+  // An authorization that was canceled: nobody's other purchases are meant.
+  if (at(charge, 'captured') === false && payment !== undefined)
+    return retracting({ matches: 'reference', value: payment, because: 'refunded' });
   return retractingCharge(
-    paymentOf(charge),
+    payment,
     [refAt(charge, 'customer'), textAt(charge, 'billing_details', 'email') ?? textAt(charge, 'receipt_email')],
     priceOf(amount, textAt(charge, 'currency')),
     { because: 'refunded' },
@@ -240,7 +246,11 @@ function readRedaction(event: unknown): Reading | undefined {
   if (at(object, 'redaction') === undefined || at(object, 'redaction') === null) return undefined;
   const because = 'redacted';
   const isOf = (type: string) => at(object, 'object') === type;
-  const payment = isOf('payment_intent') ? idAt(object, 'id') : refAt(object, 'payment_intent');
+  const payment = isOf('payment_intent')
+    ? idAt(object, 'id')
+    : isOf('charge')
+      ? paymentOf(object)
+      : refAt(object, 'payment_intent');
   const person = isOf('customer') ? idAt(object, 'id') : refAt(object, 'customer');
   const found = [
     ...(payment === undefined ? [] : [{ matches: 'reference', value: payment, because } as const]),
