@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { makeWoo } from './woo.ts';
 import { makeWooShop, WOO_PATH } from './woo-shop.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -55,4 +56,21 @@ it("asks nobody's consent for an address that isn't one, and shows no markup of 
   for (const more of [{ return_url: 'javascript:alert(1)' }, { callback_url: '' }])
     expect((await consent(more)).status).toBe(400);
   expect(await (await consent({})).text()).not.toMatch(/<b>|<i>/);
+});
+
+it('delivers to addresses of the web alone', async () => {
+  const woo = makeWoo({ reach: () => ({ fetch: () => new Response() }) });
+  const asked = `http://a.example/?app_name=a&scope=read_write&user_id=1&return_url=http://a.example/&callback_url=http://a.example/`;
+  const { posted } = await woo.agree({ fetch: () => new Response() }, asked);
+  const hook = (delivery_url?: string) =>
+    woo.answer(
+      new Request('http://shop/wp-json/wc/v3/webhooks', {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${posted.consumer_key}:${posted.consumer_secret}`)}` },
+        body: JSON.stringify({ topic: 'order.created', delivery_url }),
+      }),
+    );
+  // Its path is '@a.example/': behind the origin of a server, that is another server.
+  for (const url of ['x:@a.example/', '', undefined]) expect((await hook(url)).status).toBe(400);
+  expect((await hook('https://a.example/x')).status).toBe(201);
 });

@@ -22,6 +22,7 @@ export type Reach = { fetch(path: string, init?: RequestInit): Response | Promis
 /** What a webhook survives in a row. */
 const FAILURES_MAX = 5;
 const TOPICS = /^order\.(?:created|updated|deleted|restored)$/;
+const isAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 const hex = () => randomBytes(20).toString('hex');
 /** @returns a moment as its API writes it: in UTC, and without saying so. */
 export const gmtOf = (ms: number): string => isoOf(ms).slice(0, 19);
@@ -76,6 +77,9 @@ export function makeWoo({
     const hook = hooks.find((one) => one.id === id);
     if (id !== null && !hook) return json(404, { code: 'woocommerce_rest_shop_webhook_invalid_id' });
     if (method === 'GET') return json(200, pageOf(hooks.toReversed(), query).map(shown));
+    // What is no address of the web leads wherever its path says.
+    if (!isAddress(body.delivery_url ?? hook?.delivery_url ?? ''))
+      return json(400, { code: 'woocommerce_rest_shop_webhook_invalid_delivery_url' });
     if (method === 'POST') {
       if (!TOPICS.test(body.topic ?? '')) return json(400, { code: 'woocommerce_rest_shop_webhook_invalid_topic' });
       const { name = '', topic = '', delivery_url = '', secret = '', status = 'active' } = body;
@@ -112,8 +116,7 @@ export function makeWoo({
   async function answerConsent(url: URL): Promise<Response> {
     const asked = Object.fromEntries(url.searchParams);
     const { app_name = '', callback_url = '', return_url = '', user_id = '' } = asked;
-    const isWhole = [callback_url, return_url].every((one) => /^https?:\/\//.test(one) && URL.canParse(one));
-    if (!isWhole) return page('Invalid parameters', 400);
+    if (![callback_url, return_url].every(isAddress)) return page('Invalid parameters', 400);
     if (url.pathname.endsWith('/authorize'))
       return page(
         await consentPage(app_name, {
