@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { hexOf, hueOf, rgbOf } from './color-text.ts';
-import { type BrandColor, contrastIssue, contrastOf, ratioText } from './contrast.ts';
+import {
+  type BrandColor,
+  colorFixes,
+  contrastIssue,
+  contrastIssues,
+  contrastOf,
+  fixWords,
+  ratioText,
+} from './contrast.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const rgb = fc.tuple(byte, byte, byte);
@@ -96,6 +104,13 @@ describe('contrastIssue', () => {
       }),
     );
   });
+});
+
+it('one press fixes all that can be fixed: of the default look, two colors', () => {
+  const { brandColors } = DEFAULT_APPEARANCE;
+  const fixes = colorFixes(brandColors);
+  expect(fixWords(Object.keys(fixes).length)).toEqual({ title: '2 colors are hard to read', label: 'Fix both' });
+  expect(contrastIssues({ ...brandColors, ...fixes })).toEqual([]);
 });
 
 it('a ratio is never shown as better than it is', () => {

@@ -71,6 +71,16 @@ export const contrastIssues = (colors: BrandColors): (ContrastIssue & { of: Bran
     return issue ? [{ ...issue, of }] : [];
   });
 
+/** @returns for each color that is hard to read the nearest that isn't, where there is one. */
+export const colorFixes = (colors: BrandColors): Partial<BrandColors> =>
+  Object.fromEntries(contrastIssues(colors).flatMap(({ of, fix }) => (fix ? [[of, fix.color]] : [])));
+
+/** What is said of so many fixes, and the button that makes them. */
+export const fixWords = (count: number): { title: string; label: string } => ({
+  title: count === 1 ? '1 color is hard to read' : `${count} colors are hard to read`,
+  label: count === 1 ? 'Fix it' : count === 2 ? 'Fix both' : 'Fix all',
+});
+
 /** @returns how well the most important thing drawn in this color can be read; null if it only decorates. */
 export function contrastFigure(colors: BrandColors, of: BrandColor): Figure | null {
   const [use] = USES[of] ?? [];

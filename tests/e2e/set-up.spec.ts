@@ -1,9 +1,10 @@
 // The set-up of a site on its owner's screens: what is told after an absence, what needs attention and how one press mends
 // it, the overview, and both dashboards on every width. The way to the first display: journey.spec.ts.
 import { expect, type Page } from '@playwright/test';
+import { colorFixes } from '#shared/contrast.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll, settled } from './support/base.ts';
-import { call, newOwner, post, test } from './support/owner.ts';
+import { call, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { NAME, newShop, send, shopOf, times, writeNotification } from './support/stats.ts';
 
@@ -26,7 +27,7 @@ test('an owner who was away is told by the list, until it is dismissed', { tag: 
   await page.goto(`/${shop.slug}/dashboard`);
   const list = page.getByRole('region', { name: 'Your first notification was seen' });
   await expect(list).toContainText('3 hours ago on oak.example, while you were away.');
-  await expect(page.getByRole('region', { name: 'First display' })).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
   await page.reload();
   await list.getByRole('button', { name: 'Dismiss' }).click();
   // What is left of the set-up can be put away, too.
@@ -101,49 +102,46 @@ test('a source without its secret and a color that is hard to read are each a pr
   await expect(page.getByRole('textbox', { name: 'Link color', exact: true })).toBeInViewport();
 });
 
-/** Runs in the page. @returns the controls that stay below the card wherever the page is scrolled. */
-function coveredControls(): string[] {
-  const card = document.querySelector('[aria-label="First display"]');
-  if (!card) throw new Error('nothing is celebrated');
-  const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')];
-  return controls.flatMap((control) => {
-    control.scrollIntoView({ block: 'nearest' });
-    const [one, other] = [control.getBoundingClientRect(), card.getBoundingClientRect()];
-    const isCovered =
-      one.width > 0 &&
-      one.bottom > other.top &&
-      one.top < other.bottom &&
-      one.right > other.left &&
-      one.left < other.right;
-    return isCovered ? [control.getAttribute('aria-label') ?? (control.textContent || control.id)] : [];
-  });
-}
-
-test('on a small phone and on a desk the celebration leaves each button of a screen in reach', {
+test('a first display is told without a cover: by the list on the dashboard, which mends the colors at a press, by a toast elsewhere', {
   tag: '@long',
 }, async ({ page }) => {
   for (const [width, height] of [
-    [320, 568],
+    [375, 667],
     [1440, 900],
   ] as const) {
     const shop = await newShop(page);
     const id = await writeNotification(page, shop, MESSAGE);
     await page.setViewportSize({ width, height });
-    await page.goto(`/${shop.slug}/site-setup`);
-    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+    await page.goto(`/${shop.slug}/dashboard`);
+    const list = page.getByRole('region', { name: /^(?:Set up your site|Your first notification was seen)$/ });
+    const steps = list.getByRole('list');
+    await expect(list.getByRole('status')).toHaveText('2 of 5 done');
+    const before = await steps.boundingBox();
     await send(page, shop, times(1, 'display', id));
-    const card = page.getByRole('region', { name: 'First display' });
-    await expect(card).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(coveredControls)).toEqual([]);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(card).toBeInViewport({ ratio: 1 });
-    const [small, screen] = [await card.boundingBox(), page.viewportSize()];
-    expect(small?.height).toBeLessThan((screen?.height ?? 0) / 3);
-    // Once it is closed, nothing is left of its room.
-    await card.getByRole('button', { name: 'Close' }).click();
-    await expect(card).toHaveCount(0);
-    const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom);
-    expect(await padding()).toBe('auto');
+    await expect(list.getByRole('status')).toHaveText('Your first notification was seen. 4 of 5 done');
+    await expect(list.getByText('2 colors are hard to read')).toBeVisible();
+    // It stands in the list, whose steps stay where they are.
+    expect((await steps.boundingBox())?.y).toBe(before?.y);
+    await expect(toast(page)).toHaveCount(0);
+    await expectAccessible(page);
+    const { settings } = await makeApi(page);
+    const { brandColors } = (await settings()).appearance;
+    await list.getByRole('button', { name: 'Fix both' }).click();
+    await expect(list.getByRole('link', { name: 'Match your colors' })).toBeVisible();
+    const colors = async () => (await settings()).appearance.brandColors;
+    expect(colorFixes(await colors())).toEqual({});
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await poll(colors).toEqual(brandColors);
+
+    const other = await newShop(page);
+    const second = await writeNotification(page, other, MESSAGE);
+    await page.goto(`/${other.slug}/site-setup`);
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+    await send(page, other, times(1, 'display', second));
+    await expect(toast(page)).toContainText('Your first notification was seen');
+    await toast(page).getByRole('button', { name: 'Open the dashboard' }).click();
+    await expect(page).toHaveURL(`/${other.slug}/dashboard`);
+    await expect(list.getByRole('status')).toHaveText('4 of 5 done');
   }
 });
 

@@ -12,9 +12,10 @@ import { ColorInput } from '#client/ui/color-input.tsx';
 import {
   type BrandColor,
   type ContrastIssue,
+  colorFixes,
   contrastFigure,
   contrastIssue,
-  contrastIssues,
+  fixWords,
   ratioText,
 } from '#shared/contrast.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
@@ -53,18 +54,15 @@ export function FixColors() {
   const source = useSettingsSource();
   const colors = useSyncExternalStore(source.subscribe, () => source.settings().appearance.brandColors);
   const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
-  const fixes = useMemo(() => contrastIssues(colors).flatMap(({ of, fix }) => (fix ? [{ of, fix }] : [])), [colors]);
+  const fixes = useMemo(() => Object.entries(colorFixes(colors)), [colors]);
   if (isReadOnly || fixes.length < 2) return null;
-  const changes = Object.fromEntries(fixes.map(({ of, fix }) => [`appearance.brandColors.${of}`, fix.color]));
+  const changes = Object.fromEntries(fixes.map(([of, color]) => [`appearance.brandColors.${of}`, color]));
+  const { title, label } = fixWords(fixes.length);
   return (
     <Alert
       tone="info"
-      title={`${fixes.length} colors are hard to read`}
-      action={
-        <SmallButton onClick={() => afterPaint(() => source.change(changes))}>
-          {fixes.length === 2 ? 'Fix both' : 'Fix all'}
-        </SmallButton>
-      }
+      title={title}
+      action={<SmallButton onClick={() => afterPaint(() => source.change(changes))}>{label}</SmallButton>}
     >
       The nearest shades that pass replace them.
     </Alert>

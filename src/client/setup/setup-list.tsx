@@ -1,6 +1,6 @@
 // The set-up of a site as a list that ticks itself by what really happened. Each step that is left names what to press.
 import { ArrowUpRight, BadgeCheck, Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { localStore } from '#client/auth/browser.ts';
 import { isSetUp, useCelebrate } from '#client/data/site-installation.ts';
@@ -12,6 +12,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import type { SiteSetup } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
+import { LookOffer } from './look-offer.tsx';
 import { isFresh, type NextPress, nextStepOf, type Step, stepsOf } from './steps.ts';
 
 /**
@@ -36,8 +37,15 @@ export function SetupList({ site, setup }: SetupListProps) {
   const now = useNow(MINUTE / 6);
   const celebrate = useCelebrate();
   const { firstDisplayAt, isCelebrated } = setup;
-  // What happens while the owner is there is celebrated over the screen (celebration.tsx).
-  const isNews = firstDisplayAt !== null && !isCelebrated && !isFresh(firstDisplayAt, now);
+  const isUntold = firstDisplayAt !== null && !isCelebrated;
+  // What happens while the owner is here is told once, on one page. After an absence it stays until it is dismissed.
+  const isJustNow = isUntold && isFresh(firstDisplayAt, now);
+  const [isTelling, setIsTelling] = useState(false);
+  if (isJustNow && !isTelling) setIsTelling(true);
+  useEffect(() => {
+    if (isJustNow) celebrate(site.id);
+  }, [isJustNow, celebrate, site.id]);
+  const isNews = isTelling || (isUntold && !isJustNow);
   if (!isNews && (isSetUp(setup) || (firstDisplayAt !== null && isHidden))) return null;
   const steps = stepsOf(site, setup);
   const next = nextStepOf(steps);
@@ -45,19 +53,22 @@ export function SetupList({ site, setup }: SetupListProps) {
   const done = needed.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="setup-title" className="overflow-hidden rounded-panel border border-line bg-surface">
-      <header className="flex items-start gap-4 px-4 pt-4 pb-4 md:px-6 md:pt-5">
+      <header
+        className={classNames('flex items-start gap-4 px-4 pt-4 pb-4 md:px-6 md:pt-5', isNews && 'bg-proof-tint')}
+      >
         <div className="min-w-0 flex-1">
           <h2 id="setup-title" className="font-display text-heading">
             {isNews ? 'Your first notification was seen' : next ? 'Set up your site' : 'All set up'}
           </h2>
           <p className="mt-0.5 text-muted">
-            {isNews && firstDisplayAt ? (
+            {isNews && firstDisplayAt && !isTelling ? (
               <>
                 {capitalized(agoOf(firstDisplayAt, now))}
                 {setup.seen && ` on ${setup.seen.host}`}, while you were away.{' '}
               </>
             ) : null}
             <span role="status">
+              {isTelling && <span className="sr-only">Your first notification was seen. </span>}
               {done} of {needed.length} done
             </span>
           </p>
@@ -67,7 +78,7 @@ export function SetupList({ site, setup }: SetupListProps) {
             label={isNews ? 'Dismiss' : 'Hide this list'}
             size="sm"
             className="-mr-2 text-muted"
-            onClick={() => (isNews ? celebrate(site.id) : hide())}
+            onClick={() => (isTelling ? setIsTelling(false) : isNews ? celebrate(site.id) : hide())}
           >
             <X aria-hidden="true" size={16} />
           </IconButton>
@@ -78,7 +89,7 @@ export function SetupList({ site, setup }: SetupListProps) {
         {steps
           .filter(({ isOptional, isDone }) => isDone || !isOptional || !isSkipped)
           .map((step) => (
-            <StepRow key={step.key} step={step} isNext={step === next} now={now} onSkip={skip} />
+            <StepRow key={step.key} site={site} step={step} isNext={step === next} now={now} onSkip={skip} />
           ))}
       </ol>
     </section>
@@ -103,9 +114,9 @@ const Progress = ({ steps }: { steps: readonly Step[] }) => (
 /** What visitors did, not the owner: amber. */
 const isProof = (key: Step['key']) => key === 'display' || key === 'click';
 
-type StepRowProps = { step: Step; isNext: boolean; now: number; onSkip: () => void };
+type StepRowProps = { site: Site; step: Step; isNext: boolean; now: number; onSkip: () => void };
 
-function StepRow({ step, isNext, now, onSkip }: StepRowProps) {
+function StepRow({ site, step, isNext, now, onSkip }: StepRowProps) {
   const { key, title, note, isDone, isOptional, at, next } = step;
   // What ticks itself under its owner's eyes moves nothing below it.
   const [hadButton] = useState(!isDone && next !== undefined);
@@ -132,7 +143,13 @@ function StepRow({ step, isNext, now, onSkip }: StepRowProps) {
           <NextButton next={next} isPrimary={isNext} />
         </div>
       )}
-      {isDone && hadButton && <div aria-hidden="true" className="h-8 w-full sm:hidden" />}
+      {isDone && key === 'display' ? (
+        <div className="flex min-w-0 gap-2 max-sm:w-full max-sm:pl-[34px]">
+          <LookOffer site={site} />
+        </div>
+      ) : (
+        isDone && hadButton && <div aria-hidden="true" className="h-8 w-full sm:hidden" />
+      )}
     </li>
   );
 }
