@@ -353,7 +353,7 @@ describe('an installation that shops cannot reach', () => {
     ['http://proofbell.example', "Shops can't reach this server"],
     ['https://192.168.1.10', "Shops can't reach this server"],
     ['https://proofbell.local', "Shops can't reach this server"],
-    ['https://proofbell.example:8443', 'WordPress reaches servers on port 80, 443 and 8080 only'],
+    ['https://proofbell.example:8443', 'WordPress only reaches ports 80, 443 and 8080'],
   ])('says so before anything is called: %s', async (PUBLIC_URL, message) => {
     const app = await startApp({ PUBLIC_URL });
     const stage = await makeConnectable(app, 'woocommerce');

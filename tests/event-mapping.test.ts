@@ -154,7 +154,7 @@ describeApp('a mapped webhook', { postgres: 'long' }, ({ app, database }) => {
       (await stage.owner.post<DeliveryRun>(`${stage.path}/deliveries/${id}/run`)).body;
     expect(await run()).toMatchObject({ delivery: taken, event: { id: '7001', state: 'shown' }, reason: null });
     await stage.owner.put(stage.path, { rules: { products: { exclude: ['sea'] } } });
-    const excluded = 'One of the products that do not show';
+    const excluded = 'In “Never these products”';
     expect(await run()).toMatchObject({ event: { state: 'not-shown', notificationId: null }, reason: excluded });
     await stage.owner.put(stage.path, { rules: { products: null } });
     expect(await run()).toMatchObject({ event: { state: 'shown' }, reason: null });

@@ -168,7 +168,7 @@ describeShop('events', {}, ({ app, owner, shop }) => {
     };
     expect(stateOf('old')).toEqual(['not-shown', 'Too old to show']);
     expect(stateOf('cheap')).toEqual(['not-shown', 'Below the smallest amount']);
-    expect(stateOf('chair')).toEqual(['not-shown', 'One of the products that do not show']);
+    expect(stateOf('chair')).toEqual(['not-shown', 'In “Never these products”']);
     expect(stateOf('first')).toEqual(['not-shown', 'Not one of the 1 newest']);
     expect(stateOf('second')).toEqual(['shown', null]);
     expect(stateOf('new')).toEqual(['waiting', 'Shows 2 minutes after it happened']);

@@ -3,14 +3,14 @@
 export const BILLING_MESSAGES = {
   providerUnavailable:
     "The payment provider can't be reached right now. Try again in a minute; nothing is charged twice.",
-  providerRefused: "Payment isn't working on this server right now. Try again later, or ask whoever runs it.",
+  providerRefused: "Payment isn't working on this server right now. Try again later, or ask its operator.",
   notCheckedYet:
     "Plans can't be bought yet, because the payment provider hasn't been reached. Try again in a few minutes.",
   paymentNotSetUp: "Plans can't be bought right now: payment isn't set up correctly on this server.",
-  nothingForSale: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",
+  nothingForSale: "Plans can't be bought on this server. Ask its operator if you need more sites.",
   alreadySubscribed: 'You already have a plan. Change or cancel it with "Manage plan" in your settings.',
-  alreadyGranted: 'You already have this plan or a larger one, without paying for it.',
-  alreadyFree: 'This plan has no more sites than you can have here without paying.',
+  alreadyGranted: 'You already have this plan or a larger one, free of charge.',
+  alreadyFree: 'You can already have that many sites here without paying.',
   noCustomer: "You haven't bought anything yet, so there is nothing to manage.",
   unknownCheckout: "This isn't one of your checkouts",
   webhookUnsigned: 'Sign the message as Stripe does',

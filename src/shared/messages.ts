@@ -30,7 +30,7 @@ export const MESSAGES = {
   badCredentials: "The access token isn't valid",
   keyNotValid: "The API key isn't valid",
   keyNotHere: 'API keys work only for sites, widgets, notifications, templates, sources, events and statistics',
-  keyReadOnly: 'This API key is read-only',
+  keyReadOnly: 'This API key is read-only. Use one that can write',
   templateBuiltIn: "Built-in templates can't be deleted",
   templateNotFound: 'Template not found',
   templateInactive: 'This template is inactive. Clone it to use it',
@@ -55,7 +55,7 @@ export const MESSAGES = {
   unsupportedFormType: 'Send the body as application/x-www-form-urlencoded',
   // As the catalogue says: backend-error and backend-unavailable.
   internal: "We're experiencing technical difficulties. Please try again later.",
-  incomplete: 'The request was not sent completely',
+  incomplete: 'The request was cut off. Send it again',
   unavailable: 'Our servers are currently unavailable. Please try again later.',
 } as const;
 
@@ -87,7 +87,7 @@ export const TOASTS = {
   /** On a server that can't send email. */
   resetLinkInLog: {
     title: 'Reset link sent',
-    description: "If there's an account with this address, it's in the log.",
+    description: "If there's an account with this address, the link is in the server log.",
   },
   passwordResetFailed: { title: 'Password reset failed' },
   passwordChanged: { title: 'Password changed', description: "You've been logged out everywhere else." },
@@ -207,7 +207,7 @@ export const VERIFY_PAGE = {
   },
   stillWaits: {
     title: 'This link no longer works',
-    description: 'Your new email address still waits to be confirmed. You can send its link again in your settings.',
+    description: "Your new email address isn't confirmed yet. You can send its link again in your settings.",
   },
   requested: {
     title: 'Check your inbox',
@@ -221,15 +221,15 @@ export const VERIFY_PAGE = {
     description: 'One click, and your Proofbell account has this address.',
     confirm: 'Confirm my new email',
     reject: "This isn't my account",
-    rejectHint: 'The account then keeps the address it has.',
+    rejectHint: 'The account then keeps its old address.',
   },
   taken: {
     title: 'This address is taken',
-    description: 'It got an account or a registration of its own in the meantime, so yours keeps the address it has.',
+    description: 'Another account or registration uses it now, so yours keeps its old one.',
   },
   rejected: {
     title: "We won't use your address",
-    description: "Thanks for telling us. The account keeps the address it has, and there's nothing else to do.",
+    description: "Thanks for telling us. The account keeps its old address, and there's nothing else to do.",
   },
   kept: {
     title: 'This address is already confirmed',
@@ -238,7 +238,7 @@ export const VERIFY_PAGE = {
   },
   deleted: {
     title: 'The account is deleted',
-    description: "Thanks for telling us. Nothing of it is left, and there's nothing else to do.",
+    description: "Thanks for telling us. There's nothing else to do.",
   },
   tooMany: (seconds: number) => ({
     title: 'Too many attempts',
@@ -269,7 +269,7 @@ export const UNSUBSCRIBE_PAGE = {
   notValid: {
     title: "This link doesn't work",
     description:
-      'It may be incomplete. If its site was deleted, no more emails are sent. You can switch the weekly email off in your settings, too.',
+      'It may be incomplete, or its site was deleted. You can also switch the weekly email off in your settings.',
   },
   failed: {
     title: "We couldn't do that",

@@ -26,14 +26,14 @@ const isHandWritten = (told: Told): boolean => CLAIMS[told.type] !== undefined &
 const isTyped = (told: Told): boolean => told.type === 'visitors' && isByHand(told);
 
 const TYPED =
-  'Nothing counts this: it says what you type, and stays so. A notification from the template “Shown today” has its number computed every minute.';
+  'Nothing counts this: the number stays as you type it. The template “Shown today” computes it every minute.';
 
 /** @returns what its author is told, on the screen and by the API; empty for most notifications. */
 export function warningsOf(told: Told): string[] {
   if (isTyped(told)) return [TYPED];
   return isHandWritten(told)
     ? [
-        `Nothing proves this ${CLAIMS[told.type]}: it is written by hand, listed as Manual, and shown without its age. Write only what really happened, or connect a source that reports it automatically.`,
+        `Nothing proves this ${CLAIMS[told.type]}: it's written by hand, listed as Manual and shown without its age. Write only what really happened, or connect a source.`,
       ]
     : [];
 }

@@ -288,7 +288,7 @@ test.describe('keys for scripts', () => {
       expect((await answer.json()).data.sites).toMatchObject([{ name: 'Oak & Iron' }]);
       const refused = await askWithKey(baseURL, key, '/api/sites', 'POST', { name: 'Another' });
       expect(refused.status).toBe(403);
-      expect((await refused.json()).message).toBe('This API key is read-only');
+      expect((await refused.json()).message).toBe('This API key is read-only. Use one that can write');
       await shown.getByRole('button', { name: "I've copied it" }).click();
       await expect(page.locator('body')).not.toContainText(key);
       await expect(name).toHaveValue('');

@@ -74,7 +74,7 @@ test('says that payments are a test, and where nothing can be bought, why', {
 }, async ({ page }) => {
   await page.goto(screens.pricing.href());
   await expect(page.getByText('Payments on this server go to a sandbox')).toBeVisible();
-  const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
+  const reason = "Plans can't be bought on this server. Ask its operator if you need more sites.";
   await answer(page, 'billing.offer', { buying: 'off', reason });
   await page.reload();
   await touch(page);

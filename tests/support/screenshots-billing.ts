@@ -40,7 +40,7 @@ const BILLINGS = {
     isGranted: false,
     offer: {
       buying: 'off',
-      reason: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",
+      reason: "Plans can't be bought on this server. Ask its operator if you need more sites.",
     },
   },
 };

@@ -7,7 +7,7 @@ export const BILLING_ROWS: readonly RestRow[] = [
     path: '/billing',
     procedure: 'billing.read',
     wrap: 'billing',
-    summary: 'Your plan, what is paid for it, and how many sites it allows',
+    summary: 'Your plan, its payment, and how many sites it allows',
   }),
   row({
     method: 'GET',
@@ -21,18 +21,18 @@ export const BILLING_ROWS: readonly RestRow[] = [
     path: '/billing/checkout',
     procedure: 'billing.checkout',
     wrap: 'checkout',
-    summary: 'Buy a plan: where it is paid for. Who has one changes it in the portal',
+    summary: 'Buy a plan: get the checkout. Change an existing plan in the portal',
   }),
   row({
     method: 'POST',
     path: '/billing/confirm',
     procedure: 'billing.confirm',
-    summary: 'Read a checkout back that you returned from',
+    summary: 'Read a checkout that you returned from',
   }),
   row({
     method: 'POST',
     path: '/billing/portal',
     procedure: 'billing.portal',
-    summary: "Open the payment provider's page for your plan, card and invoices, at the change that you have chosen",
+    summary: "Open the payment provider's page for your plan, card and invoices, at your chosen change",
   }),
 ];

@@ -85,7 +85,7 @@ export const quickStart = (publicUrl: string): { title: string; code: string }[]
     code: `NOW=$(date -u +%Y-%m-%dT%H:%M:%SZ)\n${commandOf(eventExample(IDS.siteId, '$NOW'))}`,
   },
   {
-    title: 'Take it back when it is refunded',
+    title: 'Cancel it after a refund',
     code: commandOf({ method: 'POST', path: `/api/sites/${IDS.siteId}/events/${IDS.eventId}/retract` }),
   },
 ];

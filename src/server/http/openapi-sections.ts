@@ -15,14 +15,14 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Events',
     noun: 'Event',
-    text: `What happened in your shop, and where it comes from. Each event that may show becomes a notification. ${WITH_KEY}`,
+    text: `Events from your shop, and the sources that report them. Each event that may show becomes a notification. ${WITH_KEY}`,
     // Files have a part of their own.
     paths: /^\/sites\/\{\w+\}\/(?:sources(?!\/\{\w+\}\/imports?(?:\/|$))|events|forget)(?:\/|$)|^\/hooks\//,
   },
   {
     name: 'Imports',
     noun: 'Import',
-    text: `CSV files of events, for what happened before or was never delivered. ${WITH_KEY}`,
+    text: `CSV files of events: past ones, or those that were never delivered. ${WITH_KEY}`,
     paths: /\/sources\/\{\w+\}\/imports?(\/|$)/,
   },
   {
@@ -41,7 +41,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Widgets',
     noun: 'Widget',
-    text: `Appearance, behavior and rules of the notifications of a site. ${WITH_KEY}`,
+    text: `Appearance, behavior and rules of a site's notifications. ${WITH_KEY}`,
     paths: /^\/widgets/,
   },
   {
@@ -89,7 +89,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Contact',
     noun: 'Contact',
-    text: 'Writing to whoever runs this installation. Without a login, for anyone.',
+    text: 'Writing to the operator. Without a login, for anyone.',
     paths: /^\/contact$/,
   },
   { name: 'Service', noun: 'Service', text: 'For clients and monitoring.', paths: /^/ },

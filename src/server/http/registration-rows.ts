@@ -13,7 +13,7 @@ export const REGISTRATION_ROWS: readonly RestRow[] = [
     path: '/registration',
     procedure: 'registration.start',
     status: 201,
-    summary: 'Start a registration, or get the one again that this browser holds; its cookie is set',
+    summary: 'Start a registration, or get the one that this browser holds; sets its cookie',
   }),
   row({
     method: 'GET',
@@ -37,7 +37,7 @@ export const REGISTRATION_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/registration/{id}/create-user',
     procedure: 'registration.createUser',
-    summary: 'Create the account and log in; an email to verify the address is sent',
+    summary: 'Create the account and log in; sends an email to verify the address',
   }),
   row({
     method: 'GET',
@@ -61,6 +61,6 @@ export const REGISTRATION_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/registration/{id}/force-finish',
     procedure: 'registration.forceFinish',
-    summary: 'Go on without waiting for the email or the payment; grants nothing that was not paid',
+    summary: 'Continue without waiting for the email or the payment; grants nothing unpaid',
   }),
 ];

@@ -63,7 +63,8 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/sites/{id}/data-statement',
     procedure: 'sites.dataStatement',
     wrap: 'statement',
-    summary: "What a site keeps, where and for how long, what visitors' browsers store and send, and text of it",
+    summary:
+      "A site's data statement: what it keeps, where, how long and why, and what visitors' browsers store and send",
   }),
   row({
     method: 'GET',

@@ -29,7 +29,7 @@ export const STATS_ROWS: readonly RestRow[] = [
     procedure: 'reports.create',
     wrap: 'report',
     status: 201,
-    summary: 'Save a report: a name, a range, and what its counts are narrowed to',
+    summary: 'Save a report: a name, a range and a filter',
   }),
   row({
     method: 'GET',

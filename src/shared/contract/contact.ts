@@ -6,7 +6,7 @@ import { email, filledText } from './text.ts';
 
 /** Why no message is taken. */
 export const CONTACT_REFUSALS = {
-  off: "This installation takes no messages. Whoever runs it hasn't named an address for them",
+  off: "This server takes no messages: its operator hasn't set an address for them",
   tooMany: "You've sent several messages already. Please wait an hour, or send an email instead",
   full: 'We received too many messages today. Please try again tomorrow, or send an email instead',
 } as const;

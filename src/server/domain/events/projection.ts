@@ -53,8 +53,8 @@ export const TOO_OLD = 'Too old to show';
 
 /** @returns why the product does not show; null when it may. */
 function productKeptBackBy(product: string, { products: { include, exclude } = {} }: SourceRules): string | null {
-  if (include?.length && !includesAny(product, include)) return 'Not one of the products that show';
-  if (exclude?.length && includesAny(product, exclude)) return 'One of the products that do not show';
+  if (include?.length && !includesAny(product, include)) return 'Not in “Only these products”';
+  if (exclude?.length && includesAny(product, exclude)) return 'In “Never these products”';
   return null;
 }
 
