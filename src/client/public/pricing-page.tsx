@@ -1,19 +1,20 @@
 // Plans and prices for everyone, by the month or by the year. The plans come from the server; what holds there (test mode,
-// nothing for sale, a larger Free) is said above them.
+// nothing for sale, a larger Free) is said above them. Below are their numbers in one table, and questions about paying.
 import { useSearchParams } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { usePlanOffer } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
+import { count, money } from '#client/format/numbers.ts';
+import { useIsHydrated } from '#client/hooks/use-is-hydrated.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
-import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
+import { InEveryPlan, PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
 import { PlansNotes } from '#client/plans/plans-notes.tsx';
 import { bestSaving, pointlessPlans, type ShownPlan, withChoice } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
-import { PageHeader } from '#client/ui/page-header.tsx';
 import { type Cycle, PLAN_IDS } from '#shared/pricing.ts';
 
 export default function PricingPage() {
@@ -27,12 +28,23 @@ export default function PricingPage() {
   const plans = pricing.data?.plans;
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
-      <PageHeader
-        title="Pricing"
-        description="Plans differ only in the number of sites. Every plan has every feature, and traffic costs nothing extra."
-        action={<CycleSwitch cycle={cycle} onChange={choose} saving={plans ? bestSaving(plans) : 0} />}
-      />
-      {plans && <PlansNotes plans={plans} offer={offer} />}
+      <header className="flex flex-col items-center text-center">
+        <h1 className="font-display text-title md:text-display">Pricing</h1>
+        <p className="mt-1 max-w-[52ch] text-pretty text-muted">
+          Plans differ only in the number of sites. Every plan has every feature, and traffic costs nothing extra.
+        </p>
+        <CycleSwitch
+          cycle={cycle}
+          onChange={choose}
+          saving={plans ? bestSaving(plans) : 0}
+          className="mt-6 justify-center"
+        />
+      </header>
+      {plans && (
+        <div className="mx-auto max-w-3xl">
+          <PlansNotes plans={plans} offer={offer} />
+        </div>
+      )}
       <div className="mt-8">
         {plans ? (
           <Plans plans={plans} cycle={cycle} />
@@ -42,10 +54,64 @@ export default function PricingPage() {
           <PlanGridSkeleton />
         )}
       </div>
-      <div className="mt-14">
+      {plans && (
+        <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <WhatDiffers plans={plans} />
+          <InEveryPlan plans={plans} />
+        </div>
+      )}
+      <div className="mt-14 grid gap-x-16 gap-y-6 border-line border-t pt-10 lg:grid-cols-[minmax(0,1fr)_40rem]">
+        <p className="font-display text-title max-lg:hidden">Questions</p>
         <DocumentPage name="pages/pricing" />
       </div>
     </div>
+  );
+}
+
+/** The numbers of all plans in one table: what a site costs falls from plan to plan. */
+function WhatDiffers({ plans }: { plans: readonly ShownPlan[] }) {
+  const locale = useIsHydrated() ? undefined : 'en-US';
+  const rows: [string, (plan: ShownPlan) => string][] = [
+    ['Sites', ({ max_sites }) => count(max_sites)],
+    ['Monthly', ({ price }) => money(price.monthly, locale)],
+    ['Annual', ({ price }) => money(price.annual, locale)],
+    [
+      'A site, a month',
+      ({ price, max_sites }) => (price.monthly > 0 ? money(price.monthly / max_sites, locale) : money(0, locale)),
+    ],
+  ];
+  return (
+    <section>
+      <h2 className="font-display text-heading">What differs</h2>
+      <table className="mt-4 w-full border-collapse text-right text-table tabular-nums md:text-body">
+        <thead className="border-ink border-b-2 text-meta text-muted">
+          <tr>
+            <th scope="col" className="pb-2 text-left font-medium">
+              <span className="sr-only">What</span>
+            </th>
+            {plans.map(({ id, name }) => (
+              <th key={id} scope="col" className="pb-2 pl-2 font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, tell]) => (
+            <tr key={name} className="border-line border-b">
+              <th scope="row" className="py-3 text-left font-medium">
+                {name}
+              </th>
+              {plans.map((plan) => (
+                <td key={plan.id} className="py-3 pl-2">
+                  {tell(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -4,7 +4,7 @@ import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
-import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
+import { InEveryPlan, PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
 import { PlansNotes } from '#client/plans/plans-notes.tsx';
 import { useProviderPage } from '#client/plans/use-provider-page.ts';
 import { bestSaving, choiceIn, type ShownPlan } from '#client/plans/words.ts';
@@ -124,6 +124,9 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
             badge={({ id }) => id === billing.plan && <Badge tone="accent">Your plan</Badge>}
             action={action}
           />
+        </div>
+        <div className="mt-8">
+          <InEveryPlan plans={plans} />
         </div>
       </section>
     </>
