@@ -81,7 +81,7 @@ it('the printed bodies are taken, signed by the printed function', async () => {
   const owner = await makeOwner(app);
   const { site, source } = await makeShop(owner);
   const seconds = Math.floor(app.clock.now() / 1_000);
-  for (const label of ['An event', 'Several events', 'A retraction']) {
+  for (const label of ['An event', 'Several events', 'A cancellation']) {
     const body = sample(label);
     const headers = sign(source.secret ?? '', `msg_${label}`, seconds, body);
     const response = await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body });
