@@ -105,7 +105,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     weight: 3,
     clickRate: 0.048,
     dismissRate: 0.02,
-    content: { type: 'visitors', message: 'Shown {{value}} times today' },
+    content: { type: 'visitors', message: 'Our notifications were shown {{value}} times today' },
   },
   {
     age: 3 * DAY,

@@ -136,7 +136,9 @@ describe("the demo's data", () => {
     const path = `/api/sites/${demo.siteId}/aggregate?measure=displays&window=day`;
     const { value } = (await owner.get<{ value: number }>(path)).body;
     expect(value).toBeGreaterThan(50);
-    expect(shown?.message).toBe(`Shown ${new Intl.NumberFormat('en').format(value)} times today`);
+    expect(shown?.message).toBe(
+      `Our notifications were shown ${new Intl.NumberFormat('en').format(value)} times today`,
+    );
   });
 
   it('has orders, reviews and sign-ups that its shop delivered signed, one order refunded', async () => {

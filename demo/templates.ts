@@ -14,7 +14,10 @@ export const TEMPLATES = {
     name: 'Shown today',
     category: 'live-activity',
     type: 'visitors',
-    settings: { message: 'Shown {{value}} times today', aggregate: { measure: 'displays', window: 'day', floor: 5 } },
+    settings: {
+      message: 'Our notifications were shown {{value}} times today',
+      aggregate: { measure: 'displays', window: 'day', floor: 5 },
+    },
   },
   sale: {
     name: 'Workshop sale',

@@ -33,6 +33,7 @@ import * as connections from './029-connections.ts';
 import * as holds from './030-holds.ts';
 import * as readAndStaff from './031-read-and-staff.ts';
 import * as images from './032-images.ts';
+import * as whatIsShown from './033-what-is-shown.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '030-holds', up: holds.up },
   { name: '031-read-and-staff', up: readAndStaff.up },
   { name: '032-images', up: images.up },
+  { name: '033-what-is-shown', up: whatIsShown.up },
 ];

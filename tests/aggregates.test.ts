@@ -142,7 +142,7 @@ describeShop('computed numbers', { plan: 'growth' }, ({ app, owner, shop }) => {
     const where = { siteId: shop.site.id, widgetId: shop.widget.id, notificationId: notification.id };
     await app.deps.writeTallies([{ ...where, ...at, ...counts, device: 'desktop', page: '/' }]);
     await aMinuteLater();
-    expect(await shown()).toMatchObject([{ message: 'Shown 1,234 times today' }]);
+    expect(await shown()).toMatchObject([{ message: 'Our notifications were shown 1,234 times today' }]);
     app.clock.advance(12 * HOUR);
     await aMinuteLater();
     expect(await shown()).toEqual([]);

@@ -14,7 +14,7 @@ const ENTRIES = [
     delta: 96,
     displays: 3377,
   },
-  { message: 'Shown 240 times today', type: 'Visitors', delta: 0, displays: 618 },
+  { message: 'Our notifications were shown 240 times today', type: 'Visitors', delta: 0, displays: 618 },
 ];
 
 export function TableStory() {

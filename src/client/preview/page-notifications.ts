@@ -53,7 +53,7 @@ const SAMPLES: Record<NotificationType, Sample> = {
   purchase: { message: 'Ana from Lisbon bought the Oak Desk', age: 12 * MINUTE, from: '✓ Shopify', proof: '/proof' },
   signup: { message: 'Priya from Leeds joined the newsletter', age: 40 * MINUTE },
   review: { title: '“Exactly as pictured.”', message: 'Jonas, on the Linen Lamp', rating: 5, age: 3 * HOUR },
-  visitors: { message: 'Shown 240 times today', age: 0 },
+  visitors: { message: 'Our notifications were shown 240 times today', age: 0 },
   'low-stock': { message: 'Oak Desks left in this batch', count: 3, age: 0 },
   announcement: { title: 'Free delivery this week', message: 'On every order, to your door', age: 0 },
   discount: { title: '10% off your first order', message: 'Use it at checkout', code: 'WELCOME10', age: 0 },
