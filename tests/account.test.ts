@@ -196,6 +196,10 @@ describeApp('an account', { postgres: 'long', env: SSO }, ({ app }) => {
     expect(ana.cookies.has('proofbell_session')).toBe(false);
     expect((await login(makeClient(app), ANA)).body).toMatchObject({ message: MESSAGES.userNotFound });
     const { db } = app.deps;
+    // An email says so; nothing but its address is kept until it is sent.
+    const farewell = await db.selectFrom('mails').selectAll().where('recipient', '=', ANA).execute();
+    expect(farewell).toMatchObject([{ kind: 'account-deleted', user_id: null }]);
+    await app.running.mailer.flush();
     const tables = ['users', 'sessions', 'email_tokens', 'api_keys', 'mails', 'limits', 'sites', 'widgets'] as const;
     const left = JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
     for (const trace of [ANA, body.user._id, site.id, widget.id]) expect(left).not.toContain(trace);

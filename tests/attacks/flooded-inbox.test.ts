@@ -52,8 +52,9 @@ describeApp('the inbox of somebody', { postgres: 'long', env: LIMITED }, ({ app,
       expect([kind, await queue(kind, spelled, 30)]).toEqual([kind, limited ? MAILS_AT_ONCE : 30]);
       expect([kind, await queue(kind, 'other@shop.example', 1)]).toEqual([kind, 1]);
     }
-    // These go to the operator, and to an owner once a week.
-    expect(Object.keys(LIMITED_ELSEWHERE).sort()).toEqual(['contact-message', 'weekly-now', 'weekly-summary']);
+    // These go to the operator, to an owner once a week or as asked for, and to whoever has left.
+    const elsewhere = ['account-deleted', 'contact-message', 'weekly-now', 'weekly-summary'];
+    expect(Object.keys(LIMITED_ELSEWHERE).sort()).toEqual(elsewhere);
     expect(JSON.stringify(await app.deps.db.selectFrom('limits').selectAll().execute())).not.toContain('shop.example');
   });
 

@@ -26,6 +26,7 @@ const KINDS: Record<MailKind, true> = {
   'change-email': true,
   'email-changing': true,
   'email-changed': true,
+  'account-deleted': true,
   // Has no link.
   'contact-message': true,
   // About a registration; their links are opened in registration-links.test.ts.

@@ -25,6 +25,7 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'change-email': { verified: true, unverified: true },
   'email-changing': { verified: true, unverified: true },
   'email-changed': { verified: true, unverified: true },
+  'account-deleted': { verified: true, unverified: true },
   // To the operator, and made of a stranger's words, which are tried in contact-emails.test.ts.
   'contact-message': { verified: false, unverified: false },
   // About a registration, which has no name and no words of anybody.

@@ -57,6 +57,12 @@ const TEMPLATES: Record<AccountLetter['kind'], Template> = {
     action: 'Get help',
     note: "If it was you, there's nothing to do.",
   },
+  'account-deleted': {
+    subject: 'Your account was deleted',
+    line: 'Your Proofbell account was deleted, and your sites with it. If you had a plan, it has ended: nothing more is charged.',
+    action: "It wasn't me: get help",
+    note: "If it was you, there's nothing to do. We kept this address only to tell you.",
+  },
   'resume-registration': {
     subject: 'Finish signing up',
     line: 'Continue signing up where you left off.',

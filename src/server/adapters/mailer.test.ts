@@ -140,6 +140,16 @@ onBothDatabases('the mailer', (database) => {
     expect(log.lines.at(-1)?.msg).toBe('mail given up');
   });
 
+  it('keeps nothing of an email about an account that is gone, once it is given up', async () => {
+    writeFileSync(outbox, '');
+    written.set('', MAIL);
+    await mailer.enqueue(database().db, { kind: 'account-deleted', userId: null, to: MAIL.to });
+    await database().db.updateTable('mails').set({ attempts: 19 }).execute();
+    await mailer.flush();
+    expect(log.lines.at(-1)?.msg).toBe('mail given up');
+    expect(await queued()).toEqual([]);
+  });
+
   it('sends an email that failed as soon as its wait is over and sending works again', async () => {
     writeFileSync(outbox, '');
     await queue();

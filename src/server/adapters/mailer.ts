@@ -144,6 +144,8 @@ export function makeMailer(
       { mail: mail.id, attempts: mail.attempts, error: String(error), ...(isUnclear && { mayArriveTwice: true }) },
       isOver ? 'mail given up' : 'mail not sent',
     );
+    // Of whoever has left, not even the address stays.
+    if (isOver && mail.kind === 'account-deleted') return () => deleteMail(database.db, mail.id);
     const next = isOver ? null : iso(clock.now() + retryDelay(mail.attempts));
     // The mail server's words may hold anything, and PostgreSQL stores no NUL.
     return () => postponeMail(database.db, mail, next, String(error).replace(/\p{Cc}+/gu, ' '));

@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   'change-email',
   'email-changing',
   'email-changed',
+  'account-deleted',
   'contact-message',
   ...REGISTRATION_MAIL_KINDS,
 ] as const;
@@ -36,7 +37,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 const { decode, encode } = rowCodec({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** What it is about: an account, a registration, or what was written by the contact form. The others are null. */
+  /** What it is about: an account, a registration, or what was written by the contact form. The others are null, and all for an account that is gone. */
   userId: z.string().nullable(),
   registrationId: z.string().nullable(),
   contactMessageId: z.string().nullable(),

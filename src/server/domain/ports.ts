@@ -123,7 +123,7 @@ export type Sso = {
 /** What an email is about, and who gets it: all the queue holds. Its link is made when it is sent. */
 export type Mail = {
   kind: MailKind;
-  /** The account that it is about; null for an email about a registration, and for one with a contact message. */
+  /** The account that it is about; null for an email about a registration, with a contact message, or of an account that is gone. */
   userId: string | null;
   registrationId?: string | null;
   contactMessageId?: string | null;

@@ -60,14 +60,20 @@ export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string
 }
 
 /**
- * Deletes the caller's account with everything in it.
+ * Deletes the caller's account with everything in it. An email says so; its address is the last that is kept, until then.
  * @returns whether the client's own session ended too; false when it is another user's.
  */
 export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client): Promise<boolean> {
   const user = await ownUser(deps.db, actor);
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
   const now = isoNow(deps.clock);
-  const sites = await deps.db.transaction().execute((db) => removeAccount(db, user, now));
+  const sites = await deps.db.transaction().execute(async (db) => {
+    const removed = await removeAccount(db, user, now);
+    // An address that nobody verified may be somebody else's.
+    if (user.emailVerified) await deps.mailer.enqueue(db, { kind: 'account-deleted', userId: null, to: user.email });
+    return removed;
+  });
+  deps.mailer.wake();
   for (const id of sites) deps.embedChanges.changed(id);
   deps.removals.wake();
   deps.jobs.wake();

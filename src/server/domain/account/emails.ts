@@ -85,7 +85,11 @@ const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.leng
 
 type AccountMailKind = Exclude<AccountLetter['kind'], RegistrationMailKind>;
 
-async function linkOf(parts: EmailParts, to: Recipient, kind: AccountMailKind): Promise<string | null> {
+async function linkOf(
+  parts: EmailParts,
+  to: Recipient,
+  kind: Exclude<AccountMailKind, 'account-deleted'>,
+): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
@@ -141,6 +145,9 @@ export async function composeAccountEmail(
   parts: EmailParts,
   { kind, userId, to }: Pick<Mail, 'userId' | 'to'> & { kind: AccountMailKind },
 ): Promise<AccountLetter | null> {
+  // Nothing is left to look up.
+  if (kind === 'account-deleted')
+    return { kind, name: null, link: `${parts.config.publicUrl}/support`, code: null, newEmail: null };
   const user = userId === null ? undefined : await findUser(parts.db, userId);
   if (!user || !hasPoint({ kind, to }, user)) return null;
   // What is stored with a code is the address that gets it, even if the account's has changed a moment ago.
