@@ -87,8 +87,7 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
           Send message
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-pretty text-meta text-muted">
-          It goes to whoever runs this installation and is deleted from the server after {CONTACT_MESSAGE_LIFE / DAY}{' '}
-          days.
+          It goes to this server's operator and is deleted from the server after {CONTACT_MESSAGE_LIFE / DAY} days.
         </p>
       </div>
     </ServerForm>

@@ -19,7 +19,7 @@ export default function ContactPage() {
         title="Contact"
         description={
           <>
-            Ask the people who run this installation. Many answers are already in{' '}
+            Ask the people who run this server. Many answers are already in{' '}
             <TextLink to={screens.support.href()}>Support</TextLink> and the{' '}
             <TextLink to={screens.faq.href()}>frequently asked questions</TextLink>.
           </>

@@ -18,7 +18,7 @@ export function Comparison() {
     <Section
       id="weight"
       title="On the same scale"
-      lead="What a page downloads for one widget until its first notification can be shown."
+      lead="What a page downloads until the first notification can show."
       isDark
     >
       <div className="grid gap-14 lg:grid-cols-[7fr_3fr] lg:gap-20">
@@ -38,16 +38,15 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[0.9375rem] text-muted leading-relaxed">
-            as much to download with NotificationX. Proofbell's own tests fail if its script and twenty notifications
-            are over {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
+            as much to download with NotificationX. Our tests fail if the script and twenty notifications are over{' '}
+            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli.
           </p>
         </div>
       </div>
       <p className="mt-14 max-w-[92ch] border-line border-t pt-5 text-muted text-table leading-relaxed">
-        NotificationX 3.2.8 was measured side by side with Proofbell on November 21, 2026: seven requests, 287.7 kB with
-        gzip, and three third-party hosts. Proofbell's own figures are those of docs/benchmarks.md: the script,{' '}
-        {ours.script.toLocaleString('en-US')} bytes, and twenty notifications of orders,{' '}
-        {ours.payload.toLocaleString('en-US')} bytes, also with gzip. Browsers that accept brotli download less.
+        NotificationX 3.2.8 was measured beside Proofbell on November 21, 2026. Sizes are with gzip. Ours are those of
+        docs/benchmarks.md: the script, {ours.script.toLocaleString('en-US')} bytes, and twenty orders,{' '}
+        {ours.payload.toLocaleString('en-US')} bytes. With brotli, browsers download less.
       </p>
     </Section>
   );

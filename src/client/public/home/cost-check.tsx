@@ -26,8 +26,7 @@ export function CostCheck() {
       >
         <div>
           <p className="max-w-[46ch] text-lead text-muted">
-            A few seconds after this page has loaded, an example appears in the corner: the real widget, just as your
-            visitors would get it. Your browser measures what it costs.
+            After a few seconds, an example appears in the corner: the real widget. Your browser measures what it costs.
           </p>
           <div className="mt-7">
             <Button

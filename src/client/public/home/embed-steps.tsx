@@ -22,11 +22,10 @@ export function EmbedSteps() {
         </div>
         <ol className="mt-8 border-line border-t">
           <Step at={1} title="Write what happened">
-            One plain sentence, plus a picture and a link if you like. The preview is the real widget.
+            One plain sentence, with a picture and a link if you like.
           </Step>
           <Step at={2} title="Paste the line">
-            Put it in your theme, your tag manager or the page itself. It loads in the background, and Site Setup tells
-            you where it was seen.
+            Put it in your theme, your tag manager or the page. Site Setup tells you where it was seen.
           </Step>
           <Step at={3} title="Watch it count">
             Displays and clicks go up as visitors browse. Turn a notification off when it's no longer true.

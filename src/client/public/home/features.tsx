@@ -16,18 +16,18 @@ type Feature = { title: string; text: string; picture: ReactNode; isWide?: boole
 const FEATURES: readonly Feature[] = [
   {
     title: 'Rules you can read aloud',
-    text: "By page, referrer, device, language, visits, scrolling, time of day, exit intent and facts from your own page. All of it is decided in the visitor's browser and reported to nobody.",
+    text: "By page, referrer, device, language, visits, time of day and facts from your own page. The visitor's browser decides, and tells nobody.",
     picture: <RulesPicture />,
     isWide: true,
   },
   {
     title: 'Counts that hold up',
-    text: "A display counts once half of the notification has been in view for a second. Bots don't count. Click rates come with their 95% confidence interval.",
+    text: "A display needs half of the notification in view for a second. Bots don't count. Click rates show their 95% confidence interval.",
     picture: <CountsPicture />,
   },
   {
     title: "Why don't I see it?",
-    text: 'One click opens your own page and explains each notification, down to the condition that decided it.',
+    text: 'One click opens your page and explains each notification, down to the deciding condition.',
     picture: <ReasonsPicture />,
   },
   {
@@ -38,25 +38,25 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'On your page before anyone sees it',
-    text: 'A link shows new colors, timing and rules on your own page, to you alone. Visitors see the old ones until you save.',
+    text: 'A link shows your page with new colors, timing and rules, to you alone until you save.',
     picture: <DraftPicture />,
     isWide: true,
   },
   {
     title: 'One process, one database',
-    text: 'Two commands start it on any machine with Node. It uses SQLite by default, or PostgreSQL for as many servers as you like.',
+    text: 'Two commands start it on any machine with Node: on SQLite, or on PostgreSQL with as many servers as you like.',
     picture: <ServerPicture />,
   },
 ];
 
 const MORE: readonly (readonly [title: string, text: string])[] = [
-  ['Nine types', 'From orders and reviews to stock, discounts with a code to copy, and milestones.'],
-  ['Eight themes', 'Then adjust every color, font, corner, shadow and animation, or add your own CSS.'],
-  ['Sixteen languages', "For the widget's own words; your sentences stay as you write them."],
+  ['Nine types', 'Orders, reviews, stock, discount codes, milestones and more.'],
+  ['Eight themes', 'Adjust every color, font and animation, or add your own CSS.'],
+  ['Sixteen languages', "For the widget's own words. Your sentences stay as you write them."],
   ['Reports', 'By notification, device and page: saved, printed, exported as CSV, or emailed weekly.'],
-  ['A REST API', 'Nearly everything the app does, described by OpenAPI, with keys that read or write.'],
-  ['Single sign-on', 'From your own system, with a signed link. You can see sessions and end them.'],
-  ['Strict pages welcome', 'No inline styles or scripts: your content security policy only needs one more host.'],
+  ['A REST API', 'Nearly everything the app does, described by OpenAPI.'],
+  ['Single sign-on', 'From your own system, with a signed link.'],
+  ['Strict pages welcome', 'Your content security policy needs one more host, and nothing inline.'],
   ['Consent, if you ask for it', 'One attribute, and nothing is requested or stored before the visitor agrees.'],
   ['For every visitor', 'Keyboard, screen readers, reduced motion, right-to-left, and a close button.'],
 ];

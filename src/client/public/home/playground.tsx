@@ -23,7 +23,7 @@ export function Playground() {
     <Section
       id="try"
       title="Make it look like yours"
-      lead="The widget itself draws this as you choose. In the app, you can adjust everything else next to the same preview."
+      lead="The real widget draws this as you choose. In the app, you can adjust everything."
     >
       <div
         ref={root}

@@ -59,5 +59,5 @@ test('says how the script was sent to a browser that takes no brotli', () => {
 test('says what came from the cache', () => {
   const texts = receipt(timingsOf(5_889, 1_600, 0));
   expect(texts).toMatchObject({ payload: '0 bytes', 'payload-note': "from your browser's cache", requests: '1' });
-  expect(texts.state).toContain('had part of it cached');
+  expect(texts.state).toContain('Part of it was cached');
 });

@@ -24,11 +24,10 @@ export const COST_NOTES = {
 } as const;
 
 export const COST_STATES: Record<CostState, string> = {
-  waiting: 'Waiting for the first example. It appears a few seconds after this page has finished loading.',
-  measured: 'Measured just now, in your browser and by your browser. None of it is reported to anyone.',
-  cached:
-    'Your browser had part of it cached from an earlier visit, as it would in any shop. None of this is reported.',
-  slow: `More than the ${WIDGET_BUDGET.time} ms we allow it: your device was busy with something else just then, or is slower than the one we measure on. None of this is reported.`,
+  waiting: 'Waiting for the first example. It appears in a few seconds.',
+  measured: 'Measured just now, by your browser. Nothing is reported.',
+  cached: 'Part of it was cached from an earlier visit, as in any shop. Nothing is reported.',
+  slow: `More than the ${WIDGET_BUDGET.time} ms we allow it: your device was busy, or is slower than the one we measure on. Nothing is reported.`,
   blocked:
     "Your browser didn't run it: a blocker stopped it, the server can't be reached, or the browser is from before 2023. Your visitors would notice just as little as you do now.",
   unsupported: "The example is on this page, but your browser doesn't reveal the sizes of its requests.",
