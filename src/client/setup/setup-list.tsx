@@ -9,11 +9,14 @@ import { capitalized } from '#client/format/words.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import type { SiteSetup } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
-import { LookOffer } from './look-offer.tsx';
 import { isFresh, type NextPress, nextStepOf, type Step, stepsOf } from './steps.ts';
+
+// Wanted once in a site's life, after its first display.
+const LookOffer = lazyPart(async () => (await import('./look-offer.tsx')).LookOffer, <div className="h-8" />);
 
 /**
  * Whether the owner has put something away, such as the list, once only clicks are missing. Remembered on this device, or
