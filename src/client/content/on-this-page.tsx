@@ -3,8 +3,9 @@ import { Link, useLocation } from 'react-router';
 import type { DocumentEntry } from './document.ts';
 
 /** The columns of a text, in the middle, and its headings, at its edge; they keep their room where text is larger. */
-export const BESIDE_TEXT =
-  'grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,40rem)_minmax(12rem,1fr)] max-xl:[&>article]:mx-auto max-xl:[&>article]:w-full max-xl:[&>article]:max-w-[40rem] xl:[&>article]:col-start-2';
+export const BESIDE_TEXT = 'grid gap-x-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,40rem)_minmax(12rem,1fr)]';
+/** The text's own column. On the text itself: what a class says of children isn't in a page's first paint. */
+export const TEXT_COLUMN = 'min-w-0 max-xl:mx-auto max-xl:w-full max-xl:max-w-[40rem] xl:col-start-2';
 
 export function OnThisPage({ headings }: { headings: DocumentEntry['headings'] }) {
   const { search } = useLocation();

@@ -5,7 +5,7 @@ import { NotFoundPage } from '#client/app/not-found-page.tsx';
 import type { PostEntry } from '#client/content/document.ts';
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { Neighbors } from '#client/content/neighbors.tsx';
-import { BESIDE_TEXT, OnThisPage } from '#client/content/on-this-page.tsx';
+import { BESIDE_TEXT, OnThisPage, TEXT_COLUMN } from '#client/content/on-this-page.tsx';
 import { findPost, posts } from '#client/content/posts.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
@@ -24,7 +24,7 @@ function Post({ post }: { post: PostEntry }) {
   return (
     <div className="mx-auto max-w-6xl px-4 py-10 md:px-8 md:py-12">
       <div className={BESIDE_TEXT}>
-        <article className="min-w-0">
+        <article className={TEXT_COLUMN}>
           <TextLink to={screens.blog.href()} className="-my-1 inline-flex items-center gap-1.5 py-1 text-table">
             <ArrowLeft aria-hidden="true" size={14} />
             All posts

@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { findDocument } from '#client/content/documents.ts';
-import { BESIDE_TEXT, OnThisPage } from '#client/content/on-this-page.tsx';
+import { BESIDE_TEXT, OnThisPage, TEXT_COLUMN } from '#client/content/on-this-page.tsx';
 import { longDay } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 
@@ -15,7 +15,7 @@ export default function ContentPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
       <div className={BESIDE_TEXT}>
-        <article className="min-w-0">
+        <article className={TEXT_COLUMN}>
           <h1 className="break-words font-display text-title outline-none md:text-display">{document.title}</h1>
           <p className="mt-2 max-w-[60ch] text-pretty text-base text-muted leading-relaxed">{document.summary}</p>
           {document.updated && (

@@ -1,7 +1,7 @@
 // Frequent questions, from content/.
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { findDocument } from '#client/content/documents.ts';
-import { BESIDE_TEXT, OnThisPage } from '#client/content/on-this-page.tsx';
+import { BESIDE_TEXT, OnThisPage, TEXT_COLUMN } from '#client/content/on-this-page.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
@@ -14,7 +14,7 @@ export default function FaqPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
       <div className={BESIDE_TEXT}>
-        <article className="min-w-0">
+        <article className={TEXT_COLUMN}>
           <PageHeader
             title="Frequently asked questions"
             description={

@@ -5,7 +5,7 @@ import { DocumentPage } from '#client/content/document-page.tsx';
 import { type Guide, guides } from '#client/content/documents.ts';
 import { guideHref } from '#client/content/links.ts';
 import { Neighbors } from '#client/content/neighbors.tsx';
-import { BESIDE_TEXT, OnThisPage } from '#client/content/on-this-page.tsx';
+import { BESIDE_TEXT, OnThisPage, TEXT_COLUMN } from '#client/content/on-this-page.tsx';
 import { useInstallation } from '#client/data/installation.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -23,7 +23,7 @@ export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site
   const at = guides.indexOf(guide);
   return (
     <div className={BESIDE_TEXT}>
-      <article className="min-w-0">
+      <article className={TEXT_COLUMN}>
         <TextLink to={listHref} className="-my-1 inline-flex items-center gap-1.5 py-1 text-table">
           <ArrowLeft aria-hidden="true" size={14} />
           All guides
