@@ -13,7 +13,7 @@ export const BASIC_RANGE =
   'U+0020-007E,U+00A0,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+20AC,U+2190,U+2192,U+2212';
 
 /** @param range as in CSS. @returns its characters. */
-const charactersOf = (range: string): string =>
+export const charactersOf = (range: string): string =>
   range
     .split(',')
     .flatMap((part) => {
