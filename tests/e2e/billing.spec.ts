@@ -80,7 +80,7 @@ test('from Free to Growth by the year: left once, declined once, then paid, and 
   await press(page, 'Upgrade to Growth');
   await page.waitForURL(/\/sandbox\/checkout\//);
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await expect(page.getByText('Nothing was charged, and your plan is what it was.')).toBeVisible();
+  await expect(page.getByText('Nothing was charged, and your plan is unchanged.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
   await press(page, 'Upgrade to Growth');
   await page.waitForURL(/\/sandbox\/checkout\//);
@@ -309,7 +309,7 @@ test('an owner need not stay: without the server the page says so and goes on by
   await expect(page).toHaveURL(successOf(id));
   // From here on the page's time stands still: it looks again only when it is told to.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await expect(page.getByText('your plan begins by itself once your payment is confirmed')).toBeVisible();
+  await expect(page.getByText('your plan starts once your payment is confirmed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible();
   isLate = false;
   await page.getByRole('button', { name: 'Look now' }).click();

@@ -68,9 +68,7 @@ function LostScreen() {
 
 function Offline() {
   useTitle('Offline');
-  return (
-    <EmptyState isFailure title="You're offline" description="This page opens by itself once the connection is back." />
-  );
+  return <EmptyState isFailure title="You're offline" description="This page opens once the connection is back." />;
 }
 
 function BrokenScreen() {

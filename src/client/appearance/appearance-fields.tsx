@@ -41,18 +41,15 @@ function ColorGroup() {
   return (
     <SettingGroup title="Colors" paths={PATHS.colors}>
       <FixColors />
-      <ColorField color="backgroundColor" hint="Behind the text and icon" />
-      <ColorField color="textColor" hint="Title, message and, fainter, the time" />
+      <ColorField color="backgroundColor" />
+      <ColorField color="textColor" hint="Title, message and time" />
       <ColorField color="primaryColor" hint="Icons, numbers, the frame of a code" />
       <ColorField color="secondaryColor" hint="The dot beside the time or visitor count" />
       <ColorField
         color="linkColor"
         hint={isWholeLink ? 'The first line on hover' : 'The first line, if it is a link'}
       />
-      <ColorField
-        color="borderColor"
-        hint={borderWidth === 0 ? 'No effect: the border width is 0' : 'The line around the notification'}
-      />
+      <ColorField color="borderColor" hint={borderWidth === 0 ? 'No effect: the border width is 0' : undefined} />
     </SettingGroup>
   );
 }
@@ -86,7 +83,7 @@ function TextGroup() {
       <SettingField
         path="appearance.typography.fontFamily"
         layout="stacked"
-        hint="Nothing is downloaded. Visitors see it if their device has it or your page loads it, otherwise the next closest."
+        hint="Visitors see it if their device has it or your page loads it, else the next closest."
         format={fontName}
       >
         {(input) => <FontChoice {...input} />}
@@ -111,7 +108,7 @@ function ShapeGroup() {
       <SettingField path="appearance.layout.borderRadius">
         {(input) => <SliderInput {...input} {...SETTING_RANGES.borderRadius} unit="px" />}
       </SettingField>
-      <SettingField path="appearance.layout.padding" hint="Space around the content">
+      <SettingField path="appearance.layout.padding">
         {(input) => <MeasureInput {...input} {...SETTING_RANGES.padding} />}
       </SettingField>
       <SettingField path="appearance.layout.borderThickness">
@@ -149,7 +146,7 @@ function AnimationGroup() {
       </SettingField>
       <SettingField
         path="appearance.animations.speed"
-        hint={isOff || (type === 'None' ? 'Choose an animation to change it' : 'How long it takes to appear and leave')}
+        hint={isOff || (type === 'None' ? 'Choose an animation to change it' : undefined)}
         disabled={!isEnabled || type === 'None'}
       >
         {(input) => <MeasureInput {...input} {...SETTING_RANGES.speed} step={SPEED_STEP} />}
@@ -157,7 +154,7 @@ function AnimationGroup() {
       <SettingField
         path="appearance.animations.hoverEffect"
         layout="stacked"
-        hint={isOff || 'On hover'}
+        hint={isOff || undefined}
         disabled={!isEnabled}
       >
         {(input) => <Choice {...input} options={namedAsStored(HOVER_EFFECTS)} />}

@@ -23,7 +23,7 @@ import type { Appearance } from '#shared/embed/payload.ts';
 /** A background is as good as what stands on it. */
 const ON_BACKGROUND = ['textColor', 'linkColor', 'primaryColor'] as const;
 
-export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode }) {
+export function ColorField({ color, hint }: { color: BrandColor; hint?: ReactNode }) {
   const path = `appearance.brandColors.${color}` as const;
   const source = useSettingsSource();
   // The same object until one of the colors changes.

@@ -46,11 +46,7 @@ export function ThemeGallery() {
     });
   };
   return (
-    <SettingGroup
-      title="Theme"
-      description={`${inUse} A theme sets colors, font and shape; change what you like afterwards.`}
-      paths={THEME_PATHS}
-    >
+    <SettingGroup title="Theme" description={`${inUse} A theme sets colors, font and shape.`} paths={THEME_PATHS}>
       <div className="@container py-4">
         <RadioRoot
           aria-label="Theme"

@@ -65,7 +65,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
       title: 'Connect a source',
       note: firstEventAt
         ? 'Orders become notifications automatically'
-        : 'Your shop’s orders, sign-ups and reviews become notifications by themselves',
+        : 'Your shop’s orders, sign-ups and reviews become notifications automatically',
       isDone: firstEventAt !== null,
       isOptional: true,
       at: firstEventAt,

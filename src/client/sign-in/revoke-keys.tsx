@@ -10,7 +10,7 @@ export function RevokeKeys(props: ComponentProps<'input'>) {
       <span>
         <span className="block font-medium">Also revoke my API keys</span>
         <span id={hint} className="mt-0.5 block text-muted text-table">
-          Scripts that use one stop working. Keep your keys only if you're sure that nobody else has them.
+          Scripts that use them stop working. Keep them only if nobody else has them.
         </span>
       </span>
     </label>

@@ -14,7 +14,7 @@ export function DeleteAccount({ user }: { user: User }) {
     <Panel title="Delete your account">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          This also deletes your sites, their notifications and all statistics. Export anything you want to keep first.
+          This also deletes your sites, notifications and statistics. Export what you want to keep first.
         </p>
         <Button variant="danger-outline" onClick={() => setIsOpen(true)}>
           Delete account

@@ -32,7 +32,7 @@ export function EmailPanel({ user }: { user: User }) {
       description={
         <>
           You log in with <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>. A new address
-          takes its place once you've confirmed it from there.
+          replaces it once you confirm it.
         </>
       }
     >

@@ -30,8 +30,7 @@ export function ExportPanel() {
     <Panel title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Your profile, sites, notifications, images, templates, views and statistics in one JSON file. Passwords and
-          API keys aren't in it.
+          Your account, sites and statistics in one JSON file, without passwords and API keys.
         </p>
         <Button
           variant="secondary"

@@ -14,7 +14,7 @@ import { changePasswordInput, type User } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 
-const DESCRIPTION = 'Changing it logs you out everywhere else. This browser stays logged in.';
+const DESCRIPTION = 'Changing it logs you out everywhere else.';
 
 export function PasswordPanel({ user }: { user: User }) {
   const { data, isError } = usePasswordState();
@@ -109,7 +109,7 @@ function PasswordLink({ email, isFirst = false }: { email: string; isFirst?: boo
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
           {isFirst
-            ? "Set one to log in without single sign-on as well. We'll email you a link. Using it logs you out everywhere else."
+            ? "Set one to log in without single sign-on, too. We'll email you a link. Using it logs you out everywhere else."
             : "Forgot it? We'll email you a reset link. Using it logs you out everywhere else."}
         </p>
         <Button variant="secondary" isBusy={send.isPending} onClick={ask}>

@@ -15,7 +15,7 @@ export function PreferencesPanel() {
   const [areKeysOn, setKeysOn] = useShortcutsPreference();
   const id = useId();
   return (
-    <Panel title="Preferences" description="They apply to this browser only.">
+    <Panel title="Preferences" description="For this browser only.">
       <div className="space-y-5">
         <div className={ROW}>
           <div>
@@ -31,7 +31,7 @@ export function PreferencesPanel() {
             <p className="font-semibold">Keyboard shortcuts</p>
             <p id={`${id}-keys`} className={HINT}>
               {areKeysOn
-                ? 'Press ? to see them all. Turn them off if you use speech input, or press keys by accident.'
+                ? 'Press ? to see them all. Turn them off for speech input.'
                 : 'Keyboard shortcuts are off. Search stays in the header.'}
             </p>
           </div>

@@ -79,7 +79,7 @@ export function ProfilePanel({ user }: { user: User }) {
             hint={
               picture !== null && pictureStatus === 'error'
                 ? "That picture can't be loaded. We'll show your initials until it can."
-                : 'The link to a picture on the web. Without one, we show your initials.'
+                : 'A link to a picture. Without one, we show your initials.'
             }
             type="url"
             autoComplete="photo"

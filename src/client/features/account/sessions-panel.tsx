@@ -23,7 +23,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Sessions"
-      description="Devices logged in to your account. Don't recognize one? Log it out and change your password."
+      description="Don't recognize a device? Log it out and change your password."
       action={
         others > 0 && (
           <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>

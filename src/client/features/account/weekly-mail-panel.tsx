@@ -23,10 +23,7 @@ export function WeeklyMailPanel() {
   const [areAllShown, setAllShown] = useState(false);
   const isLong = sites !== undefined && sites.length > SHOWN + 1;
   return (
-    <Panel
-      title="Weekly emails"
-      description="A summary of a site's week, every Monday at 8:00 AM in the site's time zone."
-    >
+    <Panel title="Weekly emails" description="Each site's week, on Monday at 8:00 AM in its time zone.">
       {query.isError && !sites ? (
         <LoadError query={query} title="Couldn't load your weekly emails" comfort="They'll keep going out as set." />
       ) : sites?.length === 0 ? (

@@ -31,7 +31,7 @@ export function AccountPayment({ sessionId, registration }: AccountPaymentProps)
   if (answer === 'paid') return <Paid />;
   if (answer === 'expired') {
     return (
-      <Message title="This checkout has expired" text="Nothing was charged, and your plan is what it was.">
+      <Message title="This checkout has expired" text="Nothing was charged, and your plan is unchanged.">
         <Way to={screens.upgrade.href()} label="Choose a plan" />
       </Message>
     );
@@ -50,7 +50,7 @@ export function AccountPayment({ sessionId, registration }: AccountPaymentProps)
     return (
       <Message
         title="This payment isn't finished"
-        text="Nothing was charged so far. If you have just paid, wait a moment: this page looks again by itself."
+        text="Nothing has been charged so far. If you have just paid, wait a moment: this page checks again."
       >
         <Waiting onLook={isLate ? read : undefined} />
         <Way to={screens.upgrade.href()} label="Back to the plans" />
@@ -61,14 +61,14 @@ export function AccountPayment({ sessionId, registration }: AccountPaymentProps)
   return (
     <Message
       title="Waiting for your payment"
-      text="The payment provider hasn't confirmed it yet. This page keeps looking for it; you don't need to pay again."
+      text="The payment provider hasn't confirmed it yet. This page keeps checking; you don't need to pay again."
     >
       {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
       <Waiting onLook={isLate ? read : undefined} />
       {isLate && (
         <p role="status" className="text-pretty text-muted text-table">
-          You don't have to wait here: your plan begins by itself once your payment is confirmed. With some ways to pay
-          that takes a few days.
+          You don't have to wait here: your plan starts once your payment is confirmed. Some payment methods take a few
+          days.
         </p>
       )}
       <Way to={screens.dashboard.href()} label="Go to your dashboard" isQuiet={!isLate} />

@@ -35,8 +35,8 @@ export default function PaymentSuccessPage() {
       title="Nothing to confirm here"
       description={
         isIn
-          ? "This address names no payment. What was paid isn't lost: it belongs to the account or registration it was made for."
-          : "This browser has no registration that waits for this payment. What was paid isn't lost: it belongs to the account or registration it was made for."
+          ? 'This address names no payment. Nothing you paid is lost: it belongs to the account or registration you paid for.'
+          : 'No registration in this browser waits for this payment. Nothing you paid is lost: it belongs to the account or registration you paid for.'
       }
     >
       <ButtonLink size="lg" className="w-full" to={isIn ? screens.upgrade.href() : screens.login.href()}>

@@ -40,7 +40,7 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
   return (
     <AuthLayout
       title="Waiting for your payment"
-      description="The payment provider hasn't confirmed it yet. This page keeps looking for it; you don't need to pay again."
+      description="The payment provider hasn't confirmed it yet. This page keeps checking; you don't need to pay again."
     >
       <div className="space-y-3">
         {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
@@ -49,8 +49,8 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
         {isLate && (
           <>
             <p role="status" className="text-pretty text-muted text-table">
-              You can create your account now. It starts on Free, and {capitalized(plan)} begins by itself once your
-              payment is confirmed.
+              You can create your account now. It starts on Free, and {capitalized(plan)} starts once your payment is
+              confirmed.
             </p>
             <Button size="lg" className="w-full" isBusy={force.isPending} onClick={() => force.mutate()}>
               Finish without waiting
@@ -74,7 +74,7 @@ export const Checking = () => (
 const Paid = ({ plan }: Pick<Registration, 'plan'>) => (
   <AuthLayout title="Payment received">
     <Alert tone="proof" title={`${capitalized(plan)} is paid`} isNews>
-      Thank you. One thing is left: a password for your account.
+      Thank you. Now choose a password for your account.
     </Alert>
     <ButtonLink size="lg" className="mt-5 w-full" to={screens.register.href()}>
       Continue

@@ -26,10 +26,7 @@ export default function UpgradePage() {
   const plans = pricing.data?.plans;
   return (
     <div className="max-w-5xl space-y-8">
-      <PageHeader
-        title="Upgrade to Premium"
-        description="Plans differ in the number of sites, and in nothing else. Whatever you choose, your sites keep running."
-      />
+      <PageHeader title="Upgrade to Premium" description="Plans differ only in the number of sites." />
       {billing.isError && !billing.data ? (
         <LoadError query={billing} title="Couldn't load your plan" comfort="It stays as it is." />
       ) : pricing.isError && !plans ? (
@@ -98,7 +95,7 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
     <>
       {query.get('checkout') === 'cancelled' && (
         <Alert tone="info" title="The payment was canceled">
-          Nothing was charged, and your plan is what it was.
+          Nothing was charged, and your plan is unchanged.
         </Alert>
       )}
       {issue !== null && issueAt === 'portal' && <Alert tone="danger">{issue}</Alert>}

@@ -44,13 +44,13 @@ export function ComputedFields({ widget, draft, aggregate, own }: ComputedProps 
     <div className="@container space-y-5">
       <Alert tone="info" title={isHeldBack ? heldBackBecause(aggregate, now) : 'Computed'}>
         {isNew
-          ? 'The number is computed from what really happened, once a minute, and nobody can type it.'
-          : 'The number is computed once a minute, so the text can only be changed by making a notification from another template.'}
+          ? 'Computed once a minute from what really happened.'
+          : 'The number is computed once a minute. To change the text, use another template.'}
       </Alert>
       <ReadOnlyContent facts={facts} />
       {isNew ? (
         <p className="text-table text-muted">
-          It starts active, with the look and the rules of its template. You can change those and name it afterwards.
+          It starts active, with its template's look and rules. You can change those later.
         </p>
       ) : (
         <>

@@ -19,7 +19,7 @@ export function DeleteTemplate({ template, title, description, cancelLabel, onCl
       title={title ?? 'Delete this template?'}
       description={
         description ??
-        `“${template.name}” can't be brought back. Notifications made from it stay. A source that uses it goes back to plain words.`
+        `“${template.name}” can't be brought back. Notifications made from it stay. Sources that use it return to standard wording.`
       }
       confirmLabel={cancelLabel ? 'Delete the old one' : 'Delete'}
       cancelLabel={cancelLabel}

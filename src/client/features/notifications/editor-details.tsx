@@ -38,7 +38,7 @@ export function DetailField({ detail, type }: DetailFieldProps) {
       isOptional
       hint={
         type === 'visitors'
-          ? "Shown in large type. Enter what was counted, never a number of people: the template 'Shown today' does it by itself."
+          ? "Shown in large type. Enter a real count, never of people, or use the template 'Shown today'."
           : 'Shown in large type. Enter the real number.'
       }
       inputMode="numeric"

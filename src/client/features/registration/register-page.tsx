@@ -80,7 +80,7 @@ export default function RegisterPage() {
     </>
   );
   const layout = {
-    plan: { title: 'Choose a plan', description: 'Plans differ in the number of sites, and in nothing else.' },
+    plan: { title: 'Choose a plan', description: 'Plans differ only in the number of sites.' },
     account: {
       title: 'Create your account',
       description: (
@@ -98,12 +98,12 @@ export default function RegisterPage() {
     },
     payment: {
       title: 'Pay for your plan',
-      description: 'You pay on the page of the payment provider, and come back here.',
+      description: "You pay on the payment provider's page, then return here.",
     },
     password: {
       title: 'Choose a password',
       description: registration?.isPaid
-        ? `Your ${capitalized(registration.plan)} plan is paid. One thing is left: your account.`
+        ? `Your ${capitalized(registration.plan)} plan is paid. Now create your account.`
         : 'Your payment is still on its way. Your plan begins once it arrives.',
     },
   };
@@ -158,7 +158,7 @@ function Done({ registration: { plan, isPaid } }: { registration: Registration }
         <Alert tone={isPaid ? 'proof' : 'info'} title={isPaid ? 'Your plan is active' : 'Your payment is on its way'}>
           {isPaid
             ? 'You can create your first site now.'
-            : `Until it arrives your account is on Free. ${capitalized(plan)} begins by itself.`}
+            : `Your account is on Free until it arrives. Then ${capitalized(plan)} starts.`}
         </Alert>
         <ButtonLink size="lg" className="mt-5 w-full" to={screens.dashboard.href()}>
           Go to your dashboard

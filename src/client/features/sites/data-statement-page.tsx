@@ -80,7 +80,7 @@ function Statement({ statement }: { statement: DataStatement }) {
           <Tabs label="Form of the text" value={form} onValueChange={(next) => setForm(next as Form)} tabs={FORMS} />
         }
       >
-        <CodeBlock code={text[form]} label={`${statement.site.name}, ${LABELS[form]}`} />
+        <CodeBlock code={text[form]} label={`${statement.site.name}, ${LABELS[form]}`} isFolded />
       </Panel>
     </>
   );

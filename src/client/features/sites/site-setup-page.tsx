@@ -45,7 +45,7 @@ export default function SiteSetupPage({ site }: { site: Site }) {
             <div className="space-y-8">
               <SiteDetails site={site} />
               <p className="text-muted text-table">
-                What this site keeps about its visitors, for your privacy policy, is in its{' '}
+                For your privacy policy, copy the{' '}
                 <TextLink to={screens.siteDataStatement.href(site.slug)}>data statement</TextLink>. To delete this site,
                 go to <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
               </p>

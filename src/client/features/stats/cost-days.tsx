@@ -21,7 +21,7 @@ export function CostDays({ cost }: { cost: SiteCost }) {
   return (
     <TableSection
       title="By day"
-      note={`Median main-thread time of the loads measured each day. Days with fewer than ${COST_LOADS_FOR_MEDIAN} measured loads appear as gaps.`}
+      note={`Daily median of main-thread time. Days with fewer than ${COST_LOADS_FOR_MEDIAN} measured loads are gaps.`}
       action={<TableSwitch isTable={isTable} onChange={setIsTable} />}
     >
       {hasChart || isTable ? (

@@ -67,7 +67,7 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
       ) : (
         <>
           <CostCells cost={cost} />
-          <TableSection title="By time" note="How the measured loads are distributed.">
+          <TableSection title="By time" note="Measured loads by main-thread time.">
             <CostTimes cost={cost} />
           </TableSection>
           <CostDays cost={cost} />
@@ -84,7 +84,7 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
         <BudgetRow name="Script in this build" value={`${count(budget.script)} bytes with Brotli`} />
         <BudgetRow
-          name="Script and 20 orders on a first visit"
+          name="Script and 20 orders, first visit"
           value={`at most ${count(budget.bytes)} bytes with Brotli`}
         />
         <BudgetRow name="20 orders loaded again" value={`at most ${count(budget.payload)} bytes with Brotli`} />
@@ -99,11 +99,10 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
         <BudgetRow name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
-        The visitor's own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
-        address, cookie or visitor ID goes with them, and we keep only daily counts by size, so these figures can be off
-        by up to 7%. Bytes are counted as they travel: compressed, with headers. Only a measured load fetches the meter,
-        a separate file of {count(budget.meter)} bytes. These numbers don't include it, because no other load fetches
-        it. Pages that use a fixed version (SRI) load no meter and aren't measured.
+        The visitor's browser sends three numbers (bytes, requests, milliseconds) without address, cookie or ID. We keep
+        daily counts by size, so figures can be off by up to 7%. Bytes are compressed, with headers. The meter, a file
+        of {count(budget.meter)} bytes that only measured loads fetch, isn't counted. Pages with a fixed version (SRI)
+        aren't measured.
       </p>
     </TableSection>
   );

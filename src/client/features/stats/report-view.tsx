@@ -151,8 +151,8 @@ function Numbers({ site, view, stats, isOld }: { site: Site; view: View; stats: 
           {stats.devices.length > 0 && <ByDevice report={stats} csv={download('device')} />}
           {by && (
             <p className="max-w-[72ch] text-pretty text-muted text-table">
-              Counts are kept by notification, by device and by page, but not together, so that visitors can't be
-              followed. A view of one of them has no tables of the others.
+              Counts by notification, device and page are kept apart, so that nobody can be followed. A filtered view
+              lacks the other tables.
             </p>
           )}
         </>

@@ -122,7 +122,7 @@ function DeleteReport({ site, report, onClose, onDeleted }: DeleteReportProps) {
   return (
     <ConfirmAction
       title="Delete this view?"
-      description={`“${report.name}” can't be brought back. What was counted stays.`}
+      description={`“${report.name}” can't be brought back. Your statistics stay.`}
       confirmLabel="Delete"
       tone="danger"
       isDeleting

@@ -25,7 +25,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
       title="Advanced Options"
       description={
         <>
-          Custom CSS, export and import, and what you rarely change.{' '}
+          Custom CSS, settings files and rarely used settings.{' '}
           <LearnMore guide="appearance" section="with-css" about="custom CSS" slug={site.slug} />
         </>
       }
@@ -36,7 +36,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
       <SettingGroup title="Layers" paths={['behavior.visibility.zIndex']}>
         <SettingField
           path="behavior.visibility.zIndex"
-          hint="If your page covers notifications, enter a larger number. If they cover a menu or a dialog, a smaller one."
+          hint="Larger if your page covers notifications, smaller if they cover a menu."
         >
           {(input) => <NumberInput {...input} {...SETTING_RANGES.zIndex} isWhole />}
         </SettingField>

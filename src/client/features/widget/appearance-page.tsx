@@ -14,8 +14,7 @@ export default function AppearancePage({ site }: { site: Site }) {
       zoom="close-up"
       description={
         <>
-          Colors, text, shape and motion of your notifications.{' '}
-          <LearnMore guide="appearance" about="the appearance" slug={site.slug} />
+          Colors, text, shape and motion. <LearnMore guide="appearance" about="the appearance" slug={site.slug} />
         </>
       }
     >

@@ -18,11 +18,7 @@ import { WidgetScreen } from './widget-screen.tsx';
 
 export default function BehaviorPage({ site }: { site: Site }) {
   return (
-    <WidgetScreen
-      site={site}
-      title="Behavior & Timing"
-      description="Where and when notifications appear, and what happens when visitors click them."
-    >
+    <WidgetScreen site={site} title="Behavior & Timing" description="Position, timing, clicks and limits.">
       <PositionGroup />
       <TimingGroup />
       <InteractionGroup />
@@ -77,11 +73,11 @@ function PositionGroup() {
 
 /** The ranges are wide; sliders end where most owners stop, and larger numbers are typed. */
 const TIMES = [
-  { key: 'initialDelay', sliderMax: 60, hint: 'Counts from when the page opens.' },
+  { key: 'initialDelay', sliderMax: 60, hint: 'After the page opens.' },
   {
     key: 'displayDuration',
     sliderMax: 60,
-    hint: 'The clock stops while the pointer is over the notification or the tab is hidden.',
+    hint: 'Pauses under the pointer and in a hidden tab.',
   },
   { key: 'timeBetween', sliderMax: 120, hint: undefined },
 ] as const;
@@ -97,10 +93,7 @@ function TimingGroup() {
           </SettingField>
         );
       })}
-      <SwitchField
-        path="behavior.timing.randomizeTiming"
-        hint="Each time is a little longer or shorter, so they feel natural."
-      />
+      <SwitchField path="behavior.timing.randomizeTiming" hint="So they feel natural." />
       <FirstMinute />
     </SettingGroup>
   );
@@ -156,7 +149,7 @@ function VisibilityGroup() {
 }
 
 const LIMIT_HINTS = {
-  perPage: 'Counted from when the page opens.',
+  perPage: 'Starts when the page opens.',
   perVisit: 'A visit ends after 30 minutes away from your site.',
 };
 

@@ -38,7 +38,7 @@ function Panel({ site, settings }: { site: Site; settings: WidgetSettings }) {
   return (
     <SettingGroup
       title="Export and import"
-      description="Appearance, behavior, rules and custom CSS in one file. Notifications and the site's details aren't part of it."
+      description="Appearance, behavior, rules and custom CSS in one file, without notifications."
     >
       <div className="flex flex-wrap gap-2 py-4">
         <Button variant="secondary" icon={<Download aria-hidden="true" size={16} />} onClick={exportSettings}>

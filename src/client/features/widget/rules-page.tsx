@@ -119,7 +119,7 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
   return (
     <SettingGroup
       title="Try it"
-      description="Describe a visit, and the widget's own evaluator says whether it sees notifications. Delays, limits and schedules are left out."
+      description="Describe a visit to see whether your rules match. Delays, limits and schedules don't count here."
     >
       <div className="@container space-y-5 py-4 md:py-5">
         {ruled.length > 0 && (
@@ -162,7 +162,7 @@ function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
   const [shown, setShown] = useState(OWN_RULES_SHOWN);
   const left = ruled.length - shown;
   return (
-    <SettingGroup title={counted(ruled.length)} description="They show where both these rules and their own are met.">
+    <SettingGroup title={counted(ruled.length)} description="They need both these rules and their own.">
       {ruled.slice(0, shown).map(({ notification, rules }) => (
         <div key={notification.id} className="py-3">
           <p className="flex min-w-0 items-center gap-2">
