@@ -133,16 +133,6 @@ const Page = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What `ls` prints while the server runs: SQLite keeps its log and its locks beside the database. */
-const DATA = [
-  'proofbell.db',
-  'proofbell.db-shm',
-  'proofbell.db-lock',
-  'proofbell.db-wal',
-  'proofbell.db-lock-journal',
-  'secret.key',
-];
-
 export const ServerPicture = () => (
   <Frame className="dark overflow-hidden rounded-panel border border-line bg-paper text-ink">
     <pre className="overflow-hidden px-5 py-5 font-mono text-[11px] leading-7 sm:text-[13px]">
@@ -150,13 +140,8 @@ export const ServerPicture = () => (
       <span className="text-muted">Proofbell is ready at{'\n'}</span>
       <span className="text-accent">http://localhost:3000</span>
       {'\n'}
-      <span className="text-muted">$ </span>ls data{'\n'}
-      {/* Columns that hold in any font. */}
-      <span className="grid grid-cols-[max-content_1fr] gap-x-4 text-muted">
-        {DATA.map((file) => (
-          <span key={file}>{file}</span>
-        ))}
-      </span>
+      <span className="text-muted">$ </span>npm run backup -- today.db{'\n'}
+      <span className="text-muted">Backed up 176 pages to today.db.</span>
     </pre>
   </Frame>
 );
