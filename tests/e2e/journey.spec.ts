@@ -101,6 +101,9 @@ test.describe('in real time', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proofbell });
     await page.setViewportSize({ width: 375, height: 812 });
     const shifts = await watchShifts(page);
+    // The console of somebody who registers is empty.
+    const failed: string[] = [];
+    page.on('response', (response) => void (response.status() >= 400 && failed.push(response.url())));
 
     await page.goto('/');
     await click(page.getByRole('link', { name: 'Get Started' }).first());
@@ -114,6 +117,7 @@ test.describe('in real time', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByLabel('Name', { exact: true }).fill(SITE);
     await click(page.getByRole('button', { name: 'Create site' }));
+    expect(failed).toEqual([]);
     await click(page.getByRole('button', { name: 'Copy' }).first());
     const snippet = await page.evaluate(() => navigator.clipboard.readText());
 

@@ -126,10 +126,14 @@ test('what somebody wrote by hand is said to be shown, and to have no proof; the
   await poll(async () => (await api.notifications()).length).toBe(1);
   await api.addNotification({ type: 'purchase', message: 'Ana bought the Oak Desk' });
   const written = (await api.notifications()).find(({ message }) => message.startsWith('Ana'));
+  // That there is no proof is no failure, and the console says nothing of one.
+  const failed: string[] = [];
+  page.on('response', (response) => void (response.status() >= 400 && failed.push(response.url())));
   await page.goto(`/proof/${api.siteId}/${written?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: '“Ana bought the Oak Desk”' })).toBeVisible();
   await expect(page.getByRole('status')).toContainText(/No proof.*Oak & Iron.*Written by the shop itself/);
   await expect(page.getByText("isn't shown")).toHaveCount(0);
+  expect(failed).toEqual([]);
 
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'Actions for “Ana bought the Oak Desk”' }).click();
