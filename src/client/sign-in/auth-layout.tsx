@@ -12,7 +12,7 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
       <h1 className="wrap-anywhere font-display font-semibold text-[32px] leading-tight tracking-tight outline-none">
         {title}
       </h1>
-      {description && <div className="wrap-anywhere mt-1.5 text-pretty text-muted text-table">{description}</div>}
+      {description && <div className="wrap-anywhere mt-1.5 text-pretty text-muted">{description}</div>}
       <div className="mt-7">{children}</div>
       {footer && <div className="mt-7 border-line border-t pt-5 text-table text-muted">{footer}</div>}
     </div>

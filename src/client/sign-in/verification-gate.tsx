@@ -1,6 +1,5 @@
 // The verification gate (spec 4): replaces every protected screen until the email is verified. Says once where the link
 // is: in the inbox or, on a server without email, in its log.
-import { MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useChangeEmail } from '#client/data/account.ts';
 import { useInstallation } from '#client/data/installation.ts';
@@ -58,13 +57,7 @@ export function VerificationGate({ user }: { user: User }) {
           <ChangeAddress onDone={() => setIsChanging(false)} />
         ) : (
           <>
-            <Button
-              size="lg"
-              className="w-full"
-              icon={<MailCheck aria-hidden="true" size={17} />}
-              isBusy={isChecking}
-              onClick={checkNow}
-            >
+            <Button size="lg" className="w-full" isBusy={isChecking} onClick={checkNow}>
               Check verification status
             </Button>
             <Button variant="secondary" size="lg" className="w-full" isBusy={resend.isSending} onClick={resend.send}>

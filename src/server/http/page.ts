@@ -13,8 +13,9 @@ const STYLE = `
 @media(prefers-color-scheme:dark){:root{--paper:#131210;--surface:#191815;--raised:#211f1b;--line:#35322b;--field:#7c766b;--ink:#f2eee6;--muted:#a9a296;--accent:#5cc2b6;--accent-strong:#7dd2c8;--accent-ink:#05211f;--logo-disc:#12706b;--logo-bell:#f7f3eb;--logo-check:#ffc35c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/20px 'Inter Variable','Inter Fallback',ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased;text-size-adjust:100%}
-header{display:flex;align-items:center;max-width:1152px;height:64px;margin:0 auto;padding:0 16px}
-@media(min-width:768px){header{padding:0 32px}}
+header{height:65px;margin-bottom:-1px;border-bottom:1px solid var(--line);background:var(--surface)}
+header div{display:flex;align-items:center;max-width:1152px;height:100%;margin:0 auto;padding:0 16px}
+@media(min-width:768px){header div{padding:0 32px}}
 header a{display:inline-flex;align-items:center;gap:8px;color:inherit;text-decoration:none;font-size:17px;font-weight:650;letter-spacing:-.025em}
 main{width:100%;max-width:400px;margin:0 auto;padding:48px 16px}
 @media(min-width:768px){main{padding-top:80px}}
@@ -88,7 +89,7 @@ export function pageResponse(
 ): Response {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title} · Proofbell</title><link rel="icon" href="/favicon.svg"><style>${raw(STYLE)}</style>${style && raw(`<style>${style}</style>`)}</head><body>
-${banner}<header><a href="/">${LOGO} Proofbell</a></header>
+${banner}<header><div><a href="/">${LOGO} Proofbell</a></div></header>
 <main><h1>${title}</h1><p>${description}</p>${body}</main>${script && raw(`<script>${script}</script>`)}</body></html>`;
   return new Response(page.toString(), {
     status,
