@@ -210,7 +210,7 @@ test('without an address for messages there is no form, but the operator’s mai
 }) => {
   const server = await startOwnServer(OPERATOR);
   await page.goto(server.origin + CONTACT);
-  await expect(page.getByText('can be reached by mail')).toBeVisible();
+  await expect(page.getByText('Their address is on this page')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Who runs this installation' })).toContainText('1 Mill Lane');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await page.goto('about:blank');
