@@ -211,6 +211,19 @@ it('says of plans what holds on this server', async () => {
   expect(cells).toEqual(['12 sites', '3 sites', '10 sites', '50 sites']);
 });
 
+it('links to Contact at the foot of every page where that has anything to say', async () => {
+  for (const [env, reach] of [
+    [{}, 'none'],
+    [{ OPERATOR_NAME: 'Oak' }, 'none'],
+    [{ OPERATOR_ADDRESS: '1 Mill Lane' }, 'open'],
+    [{ CONTACT_EMAIL: 'hello@oak.example' }, 'open'],
+  ] as const) {
+    const open = await openPages(env);
+    for (const path of ['/', '/faq', '/not/a/page'])
+      expect([path, found((await open(path)).text, /data-reach="(\w+)"/g)]).toEqual([path, [reach]]);
+  }
+});
+
 it('tells search engines of every page, and of nothing else', async () => {
   const open = await openPages();
   const sitemap = await open('/sitemap.xml');

@@ -25,6 +25,10 @@ export type ConditionValues = { [Name in Condition]: (typeof CONDITIONS)[Name][n
 
 const PAID = PLANS.filter(({ id }) => id !== 'free');
 
+/** @returns whether the page about contacting the operator has anything to say. */
+export const reachOf = ({ contact, operator }: Pick<Meta, 'contact' | 'operator'>): 'open' | 'none' =>
+  contact.isOpen || operator.address !== null ? 'open' : 'none';
+
 /** @returns what holds for an installation. */
 export function conditionsOf({ meta, pricing, offer }: PageData): ConditionValues {
   const free = pricing.plans.find(({ id }) => id === 'free')?.max_sites ?? 1;
@@ -59,9 +63,10 @@ const PLACEHOLDERS = {
   operatorAddress: '⟦address⟧',
   freeSites: '⟦free-sites⟧',
   reason: '⟦reason⟧',
+  reach: '⟦reach⟧',
   data: '⟦data⟧',
 };
-export const { publicUrl: PUBLIC_URL_PLACEHOLDER, data: DATA_PLACEHOLDER } = PLACEHOLDERS;
+export const { publicUrl: PUBLIC_URL_PLACEHOLDER, reach: REACH_PLACEHOLDER, data: DATA_PLACEHOLDER } = PLACEHOLDERS;
 
 const NAMES = new Map(Object.entries(PLACEHOLDERS).map(([name, placeholder]) => [placeholder, name]));
 const ANY_PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g');
@@ -115,6 +120,7 @@ export function fillPage(text: string, data: PageData): string {
     operatorAddress: escapeText(meta.operator.address ?? ''),
     freeSites: escapeText(pricing.plans.find(({ id }) => id === 'free')?.features[0] ?? ''),
     reason: escapeText(offer.reason ?? ''),
+    reach: reachOf(meta),
     // In a script element, which ends at the first `</`, whatever stands around it.
     data: JSON.stringify(data).replaceAll('<', '\\u003c'),
   };

@@ -1,5 +1,9 @@
 // The end of every public page: where else one can go, and what this is.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { REACH_PLACEHOLDER, reachOf } from '#shared/page-data.ts';
+import { useInstallation } from '../data/installation.ts';
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 import { screens } from '../screens.ts';
 import { Wordmark } from '../ui/logo.tsx';
 
@@ -48,14 +52,14 @@ export const Footer = () => (
             <h2 className="font-semibold text-table">{title}</h2>
             <ul className="mt-2">
               {links.map(([label, href]) => (
-                <li key={label}>
+                <Item key={label} isContact={label === 'Contact'}>
                   <Link
                     to={href}
                     className="inline-block rounded-control py-1 text-muted text-table underline-offset-3 hover:text-ink hover:underline"
                   >
                     {label}
                   </Link>
-                </li>
+                </Item>
               ))}
             </ul>
           </div>
@@ -64,3 +68,16 @@ export const Footer = () => (
     </div>
   </footer>
 );
+
+/** Every page has the link to Contact, and shows it where that page has anything to say: only the server knows. */
+function Item({ isContact, children }: { isContact: boolean; children: ReactNode }) {
+  const { data, isError } = useInstallation();
+  const isHydrated = useIsHydrated();
+  if (!isContact) return <li>{children}</li>;
+  const reach = isHydrated ? (data ? reachOf(data) : isError ? 'open' : 'none') : REACH_PLACEHOLDER;
+  return (
+    <li data-reach={reach} suppressHydrationWarning className="data-[reach=none]:hidden">
+      {children}
+    </li>
+  );
+}
