@@ -9,7 +9,7 @@ import { ButtonLink } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { AccountStats } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
-import { DISPLAY_RULE } from './meanings.tsx';
+import { ComingNumbers } from './nothing-counted.tsx';
 import { rangeSearch } from './range.ts';
 import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
 import { StatTable } from './stat-table.tsx';
@@ -64,8 +64,13 @@ function NothingCountedAnywhere({ sites }: { sites: AccountStats['sites'] }) {
   const [first] = sites;
   return (
     <EmptyState
+      picture={<ComingNumbers />}
       title={first ? 'Nothing counted in this range' : 'No sites yet'}
-      description={first ? DISPLAY_RULE : 'Statistics start when a site shows its first notification.'}
+      description={
+        first
+          ? 'Statistics start with the snippet on your pages.'
+          : 'Statistics start when a site shows its first notification.'
+      }
       action={
         first ? (
           <ButtonLink to={screens.siteSetup.href(first.slug)}>Get the snippet for {first.name}</ButtonLink>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
 import { capitalized } from '#client/format/words.ts';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import type { LoadErrorProps } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -97,21 +96,16 @@ function Content<Report extends Frame>(props: ReportPageProps<Report> & { report
       aria-busy={query.isPlaceholderData}
       className={`space-y-8 transition-opacity duration-150 motion-reduce:transition-none ${query.isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {isAllZero && isEmpty(report.previous) ? (
+      {/* Where only the period before has something, its totals stay; a flat line and empty tables would say no more. */}
+      {!(isAllZero && isEmpty(report.previous)) && (
+        <StatCells totals={report.totals} previous={report.previous} period={period} />
+      )}
+      {isAllZero ? (
         empty(report)
       ) : (
         <>
-          <StatCells totals={report.totals} previous={report.previous} period={period} />
           <Trend report={report} before={{ series: seriesBefore, period }} action={timeCsv(report)} />
-          {isAllZero ? (
-            // Something was counted in the previous period but nothing in this one, so there are no tables.
-            <EmptyState
-              title="Nothing counted in this range"
-              description={`No notifications were displayed in ${rangeName(rangeOf(report))}. Try another range.`}
-            />
-          ) : (
-            children(report)
-          )}
+          {children(report)}
         </>
       )}
     </div>
