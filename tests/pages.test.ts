@@ -85,7 +85,7 @@ it('an address is a page, a screen, a site’s page, or a 404 with the not-found
     const answer = await open(path);
     expect([path, answer.status]).toEqual([path, status]);
     expect(titleOf(answer.text) === 'Page not found · Proofbell').toBe(status === 404);
-    expect(answer.text.includes('Nothing rings here')).toBe(status === 404);
+    expect(answer.text.includes('Page not found</h1>')).toBe(status === 404);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   }
 });

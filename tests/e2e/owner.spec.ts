@@ -51,11 +51,11 @@ test('an unknown page of a site and any other unknown address are said to be unk
   await test.step('any other address', async () => {
     for (const path of ['/no-such-page', '/pricing-old/']) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Nothing rings here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     }
     await page.context().clearCookies();
     await page.goto('/oak-and-iron');
-    await expect(page.getByRole('heading', { name: 'Nothing rings here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 });
 

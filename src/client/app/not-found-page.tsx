@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const isSignedIn = useAuth().status === 'in';
   return (
     <MessagePage
-      title="Nothing rings here"
+      title="Page not found"
       actions={
         <ButtonLink to={isSignedIn ? screens.dashboard.href() : screens.home.href()}>
           {isSignedIn ? 'Go to dashboard' : 'Go to the home page'}
@@ -30,7 +30,7 @@ export function UnknownSubPage({ site }: { site: Site }) {
   const navigate = useNavigate();
   return (
     <MessagePage
-      isCard
+      isInside
       title="Page Not Found"
       actions={
         <>

@@ -17,7 +17,7 @@ export default function DocumentationPage({ site }: { site: Site }) {
   const listHref = screens.siteDocumentation.href(site.slug);
   useTitle(`${guide?.title ?? 'Documentation'} · ${site.name}`);
   if (guide) return <GuideView guide={guide} site={site} listHref={listHref} />;
-  if (name !== null) return <NoSuchGuide isCard listHref={listHref} />;
+  if (name !== null) return <NoSuchGuide isInside listHref={listHref} />;
   return (
     <>
       <PageHeader title="Documentation" description="How everything works, in short guides." />

@@ -2,10 +2,10 @@
 import { ButtonLink } from '#client/ui/button.tsx';
 import { MessagePage } from '#client/ui/message-page.tsx';
 
-/** @param isCard whether it stands inside the app. */
-export const NoSuchGuide = ({ listHref, isCard = false }: { listHref: string; isCard?: boolean }) => (
+/** @param isInside whether it stands inside the app. */
+export const NoSuchGuide = ({ listHref, isInside = false }: { listHref: string; isInside?: boolean }) => (
   <MessagePage
-    isCard={isCard}
+    isInside={isInside}
     title="There is no guide at this address"
     actions={<ButtonLink to={listHref}>All guides</ButtonLink>}
   >
