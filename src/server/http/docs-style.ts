@@ -9,6 +9,7 @@ export const DOCS_STYLE = `
 *{box-sizing:border-box}html{scroll-padding-top:64px}
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/1.6 'Inter Variable',-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 header{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:12px 16px;border-bottom:1px solid var(--line);background:var(--surface)}
+header a{padding:2px 0}
 .mark{display:flex;align-items:center;gap:8px;font-weight:650;color:var(--ink);text-decoration:none}
 main{min-width:0;padding:32px 16px 96px}
 h1{font-size:32px;line-height:36px;letter-spacing:-.03em;font-weight:600;margin:0 0 8px}
