@@ -64,6 +64,8 @@ test('the weekly email is in the settings, too, where it is switched off for goo
 }, async ({ page }) => {
   await busyShop(page);
   await page.goto('/settings#weekly-email');
+  // Links of unsubscribed emails lead here, past all that stands above it.
+  await expect(page.getByRole('heading', { name: 'Weekly emails' })).toBeInViewport();
   const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
   for (const isOn of [true, false]) {
     await toggle.click();

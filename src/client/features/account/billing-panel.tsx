@@ -1,12 +1,11 @@
 // The plan: what it is, when it is paid next, how many sites it has room for, and the ways to the provider's portal, where
 // the card, the invoices and the subscription are.
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { count } from '#client/format/numbers.ts';
 import { capitalized } from '#client/format/words.ts';
-import { useLanding } from '#client/hooks/use-landing.ts';
 import { roomOf, standingOf } from '#client/plans/standing.ts';
 import { useProviderPage } from '#client/plans/use-provider-page.ts';
 import { screens } from '#client/screens.ts';
@@ -25,18 +24,12 @@ export const BILLING_ANCHOR = 'billing';
 export function BillingPanel() {
   const isBack = useLocation().hash === `#${BILLING_ANCHOR}`;
   const query = useBilling(isBack);
-  const place = useRef<HTMLDivElement>(null);
-  useLanding(place, isBack);
-  return (
-    <div id={BILLING_ANCHOR} ref={place} className="scroll-mt-24">
-      {query.data ? (
-        <Plan billing={query.data} />
-      ) : (
-        <Panel title="Plan and billing">
-          <ListFallback noun="plan" query={query} comfort="It stays as it is." />
-        </Panel>
-      )}
-    </div>
+  return query.data ? (
+    <Plan billing={query.data} />
+  ) : (
+    <Panel title="Plan and billing">
+      <ListFallback noun="plan" query={query} comfort="It stays as it is." />
+    </Panel>
   );
 }
 

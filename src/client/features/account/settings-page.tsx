@@ -1,7 +1,9 @@
 // The account's settings in sections, each with an address of its own, and an index of them beside.
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
 import { useUser } from '#client/auth/session-context.tsx';
+import { useLanding } from '#client/hooks/use-landing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { BILLING_ANCHOR, BillingPanel } from './billing-panel.tsx';
@@ -38,12 +40,12 @@ export default function SettingsPage() {
           <ul className="flex flex-wrap gap-x-4 gap-y-1 lg:grid">
             {Object.entries(SECTIONS).map(([id, label]) => (
               <li key={id}>
-                <a
-                  href={`#${id}`}
+                <Link
+                  to={`#${id}`}
                   className="inline-block rounded-control py-1.5 font-medium text-muted text-table underline-offset-4 hover:text-ink hover:underline"
                 >
                   {label}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -57,7 +59,9 @@ export default function SettingsPage() {
             <PasswordPanel user={user} />
             <SessionsPanel />
           </Section>
-          <BillingPanel />
+          <Section id={BILLING_ANCHOR}>
+            <BillingPanel />
+          </Section>
           <Section id="weekly-email">
             <WeeklyMailPanel />
           </Section>
@@ -77,8 +81,12 @@ export default function SettingsPage() {
   );
 }
 
-const Section = ({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) => (
-  <div id={id} className="scroll-mt-24 space-y-8">
-    {children}
-  </div>
-);
+function Section({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLanding(place, useLocation().hash === `#${id}`);
+  return (
+    <div id={id} ref={place} className="scroll-mt-24 space-y-8">
+      {children}
+    </div>
+  );
+}
