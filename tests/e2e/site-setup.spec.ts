@@ -66,6 +66,8 @@ test('a domain that is not listed is named and added by a press, then the snippe
     'href',
     /^\/oak-and-iron\/notifications/,
   );
+  const shop = check(page).getByRole('link', { name: 'Connect your shop' });
+  await expect(shop).toHaveAttribute('href', '/oak-and-iron/sources');
 });
 
 test('a paused widget is turned on, a wrong id and a domain that is not listed are named and mended by a press, what is being edited below stays, and the next step is named', {

@@ -237,13 +237,20 @@ function WidgetOff({ site }: { site: Site }) {
 function NextStep({ site, isDue }: { site: Site; isDue: boolean }) {
   const { data } = useSiteSetup(site.id);
   if (!data) return null;
-  const [label, href]: [ReactNode, string] =
-    data.firstNotificationAt === null
-      ? ['Write your first notification', screens.siteNotifications.newHref(site.slug)]
-      : ['Go to the dashboard', screens.siteDashboard.href(site.slug)];
+  const hasNone = data.firstNotificationAt === null;
+  const [label, href]: [ReactNode, string] = hasNone
+    ? ['Write your first notification', screens.siteNotifications.newHref(site.slug)]
+    : ['Go to the dashboard', screens.siteDashboard.href(site.slug)];
   return (
-    <ButtonLink variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full" to={href}>
-      {label}
-    </ButtonLink>
+    <>
+      {hasNone && (
+        <ButtonLink variant="secondary" className="max-sm:w-full xl:w-full" to={screens.siteSources.href(site.slug)}>
+          Connect your shop
+        </ButtonLink>
+      )}
+      <ButtonLink variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full" to={href}>
+        {label}
+      </ButtonLink>
+    </>
   );
 }
