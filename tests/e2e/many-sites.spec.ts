@@ -45,6 +45,11 @@ test('many sites are searched and sorted on All sites, and on a phone', async ({
     await page.getByRole('searchbox', { name: 'Search sites' }).fill('shop 3');
     await expect(rows).toHaveCount(2);
     await expect(rows.last()).toContainText('Shop 3');
+    await rows.last().getByRole('link', { name: 'Shop 3' }).click();
+    await expect(page).toHaveURL(/\/shop-3\/dashboard$/);
+    await page.goBack();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveText('Name');
     await page.getByRole('searchbox', { name: 'Search sites' }).fill('nothing');
     await expect(page.getByText('No site matches “nothing”.')).toBeVisible();
   });

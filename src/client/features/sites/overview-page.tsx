@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, SITES_SEARCHED_FROM, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
@@ -91,22 +91,46 @@ const SitesToolbar = lazyPart(
 
 function SiteTable({ sites }: { sites: readonly Site[] }) {
   const { bySite } = useSummaries();
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<SiteSort>('added');
+  // In the address, too, so that whoever comes back from a site goes on with the next one.
+  const [params, setParams] = useSearchParams();
+  const isSearched = sites.length >= SITES_SEARCHED_FROM;
+  const [typed, setSearch] = useState(params.get('search') ?? '');
+  const search = isSearched ? typed : '';
+  const [sort, setSort] = useState(params.get('sort') ?? 'added');
+  const note = (name: 'search' | 'sort', value: string) =>
+    setParams(
+      (now) => {
+        now.set(name, value);
+        if (value === (name === 'sort' ? 'added' : '')) now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const found = sites.filter(({ name, slug, domains }) =>
     [name, slug, ...domains].some((text) => searchScore(text, search) > 0),
   );
-  const values: Partial<Record<SiteSort, (site: Site) => SortValue>> = {
+  const values: Record<Exclude<SiteSort, 'added'>, (site: Site) => SortValue> = {
     name: ({ name }) => name,
     displays: ({ id }) => -(bySite?.get(id)?.displays ?? 0),
     clicks: ({ id }) => -(bySite?.get(id)?.clicks ?? 0),
     unseen: ({ id }) => Date.parse(bySite?.get(id)?.lastSeenAt ?? '') || 0,
   };
-  const read = values[sort];
+  const read = Object.hasOwn(values, sort) ? values[sort as keyof typeof values] : undefined;
   return (
     <>
-      {sites.length >= SITES_SEARCHED_FROM && (
-        <SitesToolbar search={search} onSearch={setSearch} sort={sort} onSort={setSort} />
+      {isSearched && (
+        <SitesToolbar
+          search={search}
+          onSearch={(value) => {
+            setSearch(value);
+            note('search', value);
+          }}
+          sort={read ? (sort as SiteSort) : 'added'}
+          onSort={(value) => {
+            setSort(value);
+            note('sort', value);
+          }}
+        />
       )}
       {found.length > 0 ? (
         <Table

@@ -3,11 +3,11 @@ import { SearchField } from '#client/ui/search-field.tsx';
 import { Select } from '#client/ui/select.tsx';
 
 const SORTS = [
-  { value: 'added', label: 'Order of adding' },
+  { value: 'added', label: 'Date added' },
   { value: 'name', label: 'Name' },
   { value: 'displays', label: 'Most displays' },
   { value: 'clicks', label: 'Most clicks' },
-  { value: 'unseen', label: 'Not seen for longest' },
+  { value: 'unseen', label: 'Longest unseen' },
 ] as const;
 export type SiteSort = (typeof SORTS)[number]['value'];
 
