@@ -7,7 +7,16 @@ import { Textarea } from '#client/ui/input.tsx';
 import type { ProofClaims } from '#shared/contract/proof.ts';
 import { vendorOf } from '#shared/provenance.ts';
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+/** As the card above has it, and with the zone. */
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 export function ProofDetails({ claims }: { claims: ProofClaims }) {
   const { iss, site, notification, source, signed, read = false, time } = claims;

@@ -25,7 +25,7 @@ function toldOf({ source, signed, read = false }: ProofClaims): Told {
     return {
       verdict: 'Proven',
       by: `Reported by ${vendor ?? "the shop's own system"}`,
-      limits: "This doesn't check names or places, and can't prove the shop itself is honest.",
+      limits: "Names and places aren't checked, and nothing proves that the shop itself is honest.",
     };
   if (read)
     return {
