@@ -8,7 +8,8 @@ import { nextStepOf, type Step, stepsOf } from './steps.ts';
 /** What has just been done is said first. */
 const INVITATIONS: Partial<Record<Step['key'], string>> = {
   snippet: 'Your notification is ready. Next, add the snippet to your site.',
-  display: 'Everything is in place. Open a page of your site: within a minute, your notification shows there.',
+  display:
+    'Everything is in place. Open a page of your site to see your notification. If you opened it before, reload it in a minute.',
 };
 
 /** Renders nothing without a notification, and after the first display. */
