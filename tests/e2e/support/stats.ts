@@ -65,7 +65,7 @@ export async function busyShop(page: Page): Promise<Shop> {
     ...times(2, 'click', lamp, { page: '/lamps', device: 'mobile' }),
     ...times(3, 'dismiss', lamp, { page: '/lamps', device: 'mobile' }),
   ]);
-  // The message about the first display would cover what is below.
+  // Or the first display would be told on the dashboard.
   await call(page, 'PUT', `/api/sites/${shop.siteId}/setup`, { isCelebrated: true });
   return shop;
 }
