@@ -194,6 +194,10 @@ test('the tab whose value was replaced by a later save is told, and can set its 
   expect(second.overtaken()).toEqual({});
 
   first.settleOvertaken('mine');
+  // A step of its own, however soon another follows.
+  first.change({ 'behavior.timing.initialDelay': 44 });
+  first.undo();
+  expect(first.settings().behavior.timing.initialDelay).toBe(11);
   pass(1_000);
   await scheduler.waitIdle();
   expect(backend.state().settings.behavior.timing).toMatchObject({ initialDelay: 11, timeBetween: 33 });

@@ -205,10 +205,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   const realOf = (changes: SettingChanges) =>
     pick(changes, (path) => !isSameValue(changes[path], valueAt(own, path)) || refused.has(path));
 
-  function change(changes: SettingChanges): void {
+  /** @param isWhole whether it is a step of its own, however soon it follows another. */
+  function change(changes: SettingChanges, isWhole = false): void {
     const real = realOf(changes);
     if (isEmpty(real)) return;
-    history.record(valuesAt(own, pathsOf(real)), real);
+    history.record(valuesAt(own, pathsOf(real)), real, isWhole);
     put(real);
   }
 
@@ -276,7 +277,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     settleOvertaken(keep) {
       const mine = overtaken.values();
       overtaken.settle(keep);
-      if (keep === 'mine') change(mine);
+      if (keep === 'mine') change(mine, true);
       emit();
     },
     isAtRisk: () => !isStored && !isEmpty(pending),
