@@ -80,10 +80,10 @@ test.describe('the profile', () => {
     await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
     await page.getByLabel('Company').fill('');
     await save(page).click();
-    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account', exact: true }).locator('img')).toBeVisible();
     await expect(save(page)).toBeDisabled();
     await page.reload();
-    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account', exact: true }).locator('img')).toBeVisible();
     await expect(page.getByLabel('Company')).toHaveValue('');
     expect(await me(page)).toMatchObject({ companyName: null });
   });

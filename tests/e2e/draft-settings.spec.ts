@@ -96,7 +96,7 @@ test('an owner opens their page with settings that could not be saved, once it i
   const field = dialog.getByLabel('Page URL');
   const open = dialog.getByRole('button', { name: 'Open my page' });
   const link = dialog.getByRole('button', { name: 'Just give me the link' });
-  await expect(dialog).toContainText('whoever has it sees these settings');
+  await expect(dialog).toContainText('anyone with the link sees these settings');
   await expect(dialog).toContainText('Nothing is counted');
   await expect(field).toHaveValue('https://shop.example/');
   await field.fill(host.origin);

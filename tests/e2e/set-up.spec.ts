@@ -190,7 +190,7 @@ test('a part of a dashboard that cannot be loaded is said, and leaves the rest',
   const shop = await newShop(page);
   const id = await writeNotification(page, shop, MESSAGE);
   await send(page, shop, times(1, 'display', id));
-  await page.route(/\/site-news-/, (route) => route.abort());
+  await page.route(/\/news-/, (route) => route.abort());
   await page.goto(`/${shop.slug}/dashboard`);
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't load this part of the page" })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
