@@ -87,7 +87,7 @@ test('what a WooCommerce shop sold shows as soon as its owner agreed; later orde
   await expect(connected(page, woo)).toBeVisible();
   await expect(page.getByText('Of 30 orders from the last 30 days, 30 were purchases.')).toBeVisible();
   await expect(page).toHaveURL(`${PAGE}/${id}`);
-  await expect(newest(page)).toContainText('Shown as from WooCommerce');
+  await expect(newest(page)).toContainText('Visitors see it with “WooCommerce”');
   // By it the set-up list ticks.
   const { setup } = await call<{ setup: SiteSetup }>(page, 'GET', `/api/sites/${api.siteId}/setup`);
   expect(setup.firstEventAt).not.toBeNull();

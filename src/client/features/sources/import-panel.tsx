@@ -139,7 +139,7 @@ export function ImportPart({ site, source }: { site: Site; source: Source }) {
         <ImportPanel site={site} source={source} />
       ) : (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
-          Missing orders?
+          {source.lastDeliveryAt !== null || source.connection ? 'Missing orders?' : 'Are your orders in a file?'}
           <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
             Import them from a file
           </Button>

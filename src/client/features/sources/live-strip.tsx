@@ -94,7 +94,7 @@ function Last({ source: { kind, lastProblem }, last }: { source: Source; last: E
       <Line>
         {last.state === 'shown'
           ? last.isRead && from
-            ? `Shown as from ${from}. New orders also get a ✓.`
+            ? `Visitors see it with “${from}”. New orders also get a ✓.`
             : 'Shown'
           : [STATE_LABELS[last.state], reason].filter(Boolean).join(': ')}
       </Line>
