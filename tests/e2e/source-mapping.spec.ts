@@ -92,7 +92,7 @@ test('a foreign body is mapped by pressing its values, by keyboard, too, is sent
   await page.getByRole('option', { name: 'Purchase' }).click();
   const preview = page.getByRole('img', { name: /^As visitors see it/ }).first();
   await expect(preview).toHaveAccessibleName('As visitors see it: Zoë bought Sea view');
-  await choose(page, 'Retracted when', /^phase: confirmed/);
+  await choose(page, 'Canceled when', /^phase: confirmed/);
   const values = page.getByRole('textbox', { name: 'Values that say so' });
   await values.fill('cancelled');
   await values.press('Enter');

@@ -76,4 +76,4 @@ const LEFT_BEHIND: Record<ConnectedKind, string> = {
 
 /** @returns what goes with a connection, what stays, and what is left to be done at the shop. */
 export const disconnectText = (kind: ConnectedKind): string =>
-  `New orders stop arriving: Proofbell removes its webhooks from the shop and forgets the keys. Events and notifications that are here stay. ${LEFT_BEHIND[kind]}`;
+  `New orders stop arriving: Proofbell removes its webhooks from the shop and deletes the keys. Events and notifications that are here stay. ${LEFT_BEHIND[kind]}`;

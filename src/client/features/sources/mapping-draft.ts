@@ -46,14 +46,14 @@ export const LABELS: Record<Target, string> = {
   text: 'Text',
   reference: 'Order',
   paidWhen: 'Paid when',
-  retractWhen: 'Retracted when',
+  retractWhen: 'Canceled when',
 };
 
 export const HINTS: Partial<Record<Target, string>> = {
   id: 'Tells one event from another: the same id is the same event.',
   occurredAt: 'Without it, the moment it arrives.',
   fullName: 'First and last name in one field.',
-  email: 'Only a keyed hash of it is stored, so that the person can be forgotten.',
+  email: 'Only a keyed hash of it is stored, to erase what is about the person.',
   reference: 'What a refund names. Without it, the id.',
   text: 'What a review says, or the whole message of a custom event.',
   paidWhen: 'The status of an order, where it also comes before it is paid.',

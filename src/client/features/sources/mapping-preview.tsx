@@ -13,7 +13,7 @@ export function MappingPreview({ site, source, body, now }: MappingPreviewProps)
   const event = useMemo(() => wordedOf(body.event, now), [body, now]);
   if (body.isRetraction) {
     return (
-      <Alert tone="info" title="This body is a retraction">
+      <Alert tone="info" title="This body cancels an order">
         {body.event.reference !== undefined
           ? `All notifications of order ${body.event.reference} will be removed.`
           : `The notification of event ${body.event.id ?? '…'} will be removed.`}
