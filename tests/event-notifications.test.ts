@@ -33,7 +33,7 @@ describeApp("an event's notification", { postgres: 'long' }, ({ app }) => {
     await own.send(own.purchase('1'));
     const { id } = await only();
     const refused = await own.owner.post(`${own.path}/${id}/duplicate`);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('retracted') } });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('after a refund') } });
     await own.owner.post(`${own.site}/events/1/retract`);
     expect(await own.notifications()).toEqual([]);
     const mine = (await write()).body.notification;

@@ -146,13 +146,13 @@ onBothDatabases('an address that is being changed', { postgres: 'long', turns: '
     ]);
   });
 
-  it('of an account deleted meanwhile is confirmed by nothing, and no email stays behind', async () => {
+  it('of an account deleted meanwhile is confirmed by nothing, and no email stays behind but that it was deleted', async () => {
     const { client: ana, code } = await startChange();
     await ana.post('/api/auth/send-verification-email');
     expect(await queued()).toEqual([{ kind: 'change-email', recipient: NEW }]);
     await ana.delete('/api/auth/me');
     expect((await confirm(code)).status).toBe(400);
-    expect(await queued()).toEqual([]);
+    expect(await queued()).toEqual([{ kind: 'account-deleted', recipient: ANA }]);
     const tables = await Promise.all([
       app().deps.db.selectFrom('users').selectAll().execute(),
       app().deps.db.selectFrom('email_tokens').selectAll().execute(),

@@ -17,6 +17,7 @@ async function expectReadable(page: Page): Promise<void> {
   const chart = page.getByRole('slider', { name: 'Displays and clicks by day' });
   const card = chart.locator('dl');
   const TODAY = /Displays\s*240\s*Clicks\s*12\s*Dismissals\s*3/;
+  await chart.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width - 3, y + height / 2);
   await expect(card).toHaveText(TODAY);

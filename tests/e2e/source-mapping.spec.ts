@@ -162,7 +162,7 @@ test('a body that could not be read is there to be mapped, where the owner wants
   await page.getByRole('link', { name: 'Map its fields' }).click();
   await expect(panel(page).getByRole('heading', { name: 'Map fields' })).toBeInViewport();
   await expect(page.getByRole('button', { name: /^what: Sea view/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await poll(capture).toBeNull();
   await keep.click();
   await expect(keep).not.toBeChecked();

