@@ -2,6 +2,7 @@
 // spoken of, and sketches of the vendors' own.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { HOUR, SECOND } from '#shared/time.ts';
 import type { State } from './screenshots-states.ts';
 import { SKETCHES } from './vendor-sketches.ts';
 
@@ -125,6 +126,46 @@ export async function connectShop(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
 }
 
+/** A booking, as the guide has it, of an hour ago. */
+const BOOKING = {
+  id: 7_001,
+  number: 'B-17',
+  status: 'paid',
+  paid_at: Math.floor((Date.now() - HOUR) / SECOND),
+  guest: { name: 'Ana Silva', email: 'ana@shop.example' },
+  rooms: [{ title: 'Sea view' }, { title: 'Attic' }],
+};
+
+const addWebhook = async (page: Page) => {
+  await page.getByRole('button', { name: /^Webhook/ }).click();
+  await page.getByText('Waiting for the first delivery …').waitFor();
+};
+const OF_WEBHOOK: readonly State[] = [
+  tile('Webhook'),
+  { ...picture('connect-webhook-address', addWebhook, form), after: deleteSource },
+  {
+    ...picture('connect-webhook-mapping', async (page) => {
+      await addWebhook(page);
+      const text = await form(page).innerText();
+      const [url = ''] = /http\S+\/api\/hooks\/[\w-]+/.exec(text) ?? [];
+      const [secret = ''] = /whsec_[\w+/=]+/.exec(text) ?? [];
+      await page.getByRole('button', { name: 'Map fields' }).click();
+      await page.request.post(url, { headers: { authorization: `Bearer ${secret}` }, data: { booking: BOOKING } });
+      await page.getByRole('button', { name: /Sea view/ }).waitFor();
+      await page.getByRole('heading', { name: 'Map fields' }).scrollIntoViewIfNeeded();
+    }),
+    async after(page) {
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await deleteSource(page);
+    },
+  },
+  picture('connect-webhook-deliveries', async (page) => {
+    await page.getByRole('link', { name: /^Checkout/ }).click();
+    await page.getByRole('tab', { name: 'Deliveries' }).click();
+    await page.getByRole('region', { name: 'Latest' }).getByRole('img').waitFor();
+  }),
+];
+
 export const OF_GUIDES: readonly State[] = [
   ...FIRST_STEPS,
   ...['WooCommerce', 'Shopify', 'Stripe'].map(tile),
@@ -149,6 +190,7 @@ export const OF_GUIDES: readonly State[] = [
     'Client secret': 'shpss_0123456789',
   }),
   sketch('stripe-key'),
+  ...OF_WEBHOOK,
   filled('Stripe', { 'Restricted key': 'rk_live_0123456789' }),
 ];
 /** Each file in content/guides that a state here makes, by its name. */
