@@ -86,6 +86,8 @@ export default function RegisterPage() {
       description: (
         <>
           Free{freeSites && ` for ${freeSites}`}. No credit card needed.{' '}
+          {/* So that nothing moves once the sites are known. */}
+          <br className="sm:hidden" />
           <button
             type="button"
             onClick={changePlan}
