@@ -34,6 +34,7 @@ import * as holds from './030-holds.ts';
 import * as readAndStaff from './031-read-and-staff.ts';
 import * as images from './032-images.ts';
 import * as whatIsShown from './033-what-is-shown.ts';
+import * as effect from './034-effect.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '031-read-and-staff', up: readAndStaff.up },
   { name: '032-images', up: images.up },
   { name: '033-what-is-shown', up: whatIsShown.up },
+  { name: '034-effect', up: effect.up },
 ];

@@ -98,6 +98,8 @@ export const CODE_MAX = 40;
 export const CONTACT_MESSAGE_MAX = 5_000;
 /** Largest number in a notification: the maximum of PostgreSQL's `integer`. */
 export const COUNT_MAX = 2_147_483_647;
+/** The most that an order or a goal may be worth, in whatever currency. */
+export const VALUE_MAX = 1e12;
 export const METADATA_MAX_BYTES = 4_096;
 export const CUSTOM_CSS_MAX_BYTES = 4_096;
 export const PAGE_SIZE_MAX = 100;
@@ -240,6 +242,13 @@ export const HOSTS_PER_ADDRESS = 5;
 export const UNSEEN_FOR = 24 * 60 * 60_000;
 /** How often the app asks whether an unfinished set-up has moved on. */
 export const SETUP_POLL = 4_000;
+
+/** How long an epoch that ended goes on counting browsers that took part in it: as long as a goal counts for one. */
+export const EPOCH_GRACE = 7 * DAY;
+/** Goals of a site: each is read by browsers, or looked at with each order. */
+export const GOALS_MAX = 10;
+/** Longest name by which a page's own code or element reports a goal. */
+export const GOAL_KEY_MAX = 40;
 
 /** Paths counted individually per site and day; any others that day are counted together as 'other' (design: Data). */
 export const PAGES_PER_DAY = 200;

@@ -56,7 +56,9 @@ export const lockSite = (db: Db, site: Owned<StoredSite>): Promise<boolean> =>
       .where('id', '=', site.id),
   );
 
-type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
+type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone' | 'currency'>> & {
+  updatedAt: string;
+};
 
 /**
  * @returns the updated site; undefined when it is gone.

@@ -68,7 +68,18 @@ export type AccountExport = z.infer<typeof accountExportSchema>;
 /** What an account, a site or a source may have any number of: it is exported apart, page by page. */
 export const EXPORTED_LISTS = {
   account: ['templates', 'images'],
-  site: ['notifications', 'reports', 'sources', 'imports', 'notificationDays', 'deviceDays', 'pageDays', 'costDays'],
+  site: [
+    'notifications',
+    'reports',
+    'sources',
+    'imports',
+    'notificationDays',
+    'deviceDays',
+    'pageDays',
+    'costDays',
+    'epochs',
+    'experimentDays',
+  ],
   source: ['events', 'deliveries'],
 } as const;
 const LISTS = Object.values(EXPORTED_LISTS).flat();

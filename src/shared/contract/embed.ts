@@ -14,11 +14,12 @@ import {
   NOTIFICATION_TYPES,
   PAYLOAD_VERSION,
 } from '../embed/payload.ts';
-import { INTERACTIONS_MAX_BYTES, INTERACTIONS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
+import { INTERACTIONS_MAX_BYTES, INTERACTIONS_MAX_PER_REQUEST, URL_MAX, VALUE_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
+import { goalKey } from './goal.ts';
 import { type Notification, notificationSchema, STATUSES } from './notification.ts';
 import { rulesSchema } from './rules.ts';
-import { bounded, id, isoDate, text } from './text.ts';
+import { bounded, boundedText, id, isoDate, text } from './text.ts';
 import { appearanceSchema, behaviorSchema } from './widget.ts';
 
 const notificationInteraction = z.strictObject({
@@ -40,14 +41,29 @@ const costReport = z.strictObject({
   time: upTo(7 * DAY),
 });
 
-const TYPES = `One of ${[...INTERACTION_TYPES, 'cost'].join(', ')}`;
+const NO_EPOCH = 'Enter the id of an epoch';
+const epochId = () => boundedText(8, NO_EPOCH).regex(/^[a-z2-7]{8}$/, NO_EPOCH);
+const ofEpoch = {
+  epoch: epochId(),
+  /** 0 is held out, 1 sees notifications. */
+  arm: z.union([z.literal(0), z.literal(1)], '0 or 1'),
+};
+const enrolmentReport = z.strictObject({ type: z.literal('enrol'), ...ofEpoch });
+const goalReport = z.strictObject({
+  type: z.literal('goal'),
+  ...ofEpoch,
+  goal: goalKey(),
+  value: upTo(VALUE_MAX).exactOptional(),
+});
+
+const TYPES = `One of ${[...INTERACTION_TYPES, 'cost', 'enrol', 'goal'].join(', ')}`;
 
 /** Body of POST /api/embed/{siteId}/events. */
 export const interactionBatchInput: z.ZodType<InteractionBatch> = z.strictObject({
   token: text(200),
   events: bounded(
     z
-      .array(z.discriminatedUnion('type', [notificationInteraction, costReport], TYPES))
+      .array(z.discriminatedUnion('type', [notificationInteraction, costReport, enrolmentReport, goalReport], TYPES))
       .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one cost report'),
     INTERACTIONS_MAX_PER_REQUEST,
     `At most ${INTERACTIONS_MAX_PER_REQUEST} events`,
@@ -145,6 +161,13 @@ export const compactPayloadSchema: z.ZodType<CompactPayload> = z.strictObject({
   ),
   isDraft: z.literal(true).exactOptional(),
   isExample: z.literal(true).exactOptional(),
+  epoch: z
+    .strictObject({
+      id: z.string(),
+      share: z.number(),
+      goals: z.record(z.string(), z.union([compiledRules, z.literal(0)])).exactOptional(),
+    })
+    .exactOptional(),
 });
 
 /** Body of GET /api/embed/{siteId}, in the form that was asked for. */

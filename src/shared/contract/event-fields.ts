@@ -23,5 +23,6 @@ export const EVENT_FIELDS = [
   'rating',
   'text',
   'reference',
+  'arm',
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];

@@ -1,7 +1,7 @@
 // Events on the wire: facts that happened in a shop, as scripts send them and owners read them. Visitors never get one as
 // it is, only the notification that is made of it.
 import { z } from 'zod';
-import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX } from '../limits.ts';
+import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX, SUBJECT_MAX, VALUE_MAX } from '../limits.ts';
 import { SOURCE_KINDS } from '../source-kinds.ts';
 import { EVENT_KINDS, type EventKind } from './event-fields.ts';
 import { searchText } from './source.ts';
@@ -10,6 +10,7 @@ import {
   boundedText,
   email,
   filledText,
+  ID_MAX,
   id,
   instant,
   isoDate,
@@ -60,12 +61,14 @@ function makeEventInput(optional: typeof orNothing) {
     quantity: optional(
       z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(COUNT_MAX),
     ),
-    amount: optional(z.number('Enter an amount').min(0, 'At least 0').max(1e12, 'At most 1000000000000')),
+    amount: optional(z.number('Enter an amount').min(0, 'At least 0').max(VALUE_MAX, `At most ${VALUE_MAX}`)),
     currency: optional(boundedText(3, NO_CURRENCY).regex(/^[A-Z]{3}$/, NO_CURRENCY)),
     rating: optional(z.number('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars')),
     text: optional(text(MESSAGE_MAX)),
     /** The order, subscription or account it belongs to: what a refund names. */
     reference: optional(ownId()),
+    /** What `Proofbell.arm()` answered in the buyer's browser, so that it counts for that arm. Any other text counts for none. */
+    arm: optional(text(ID_MAX)),
   });
 }
 

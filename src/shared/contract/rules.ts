@@ -5,7 +5,7 @@ import { CONDITION_OPERATORS, type ConditionType, VISITOR_KINDS, WEEKDAYS } from
 import { CONDITION_VALUES_MAX, CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '../limits.ts';
 import { bounded, boundedText, calendarDay, filledText, text } from './text.ts';
 
-const VALUE_MAX = 300;
+const LENGTH_MAX = 300;
 const NAME_MAX = 60;
 
 type Operators = typeof CONDITION_OPERATORS;
@@ -25,9 +25,10 @@ const words = <T extends string>(all: readonly [T, ...T[]]) => anyOf(z.enum(all,
 const whole = (min: number, max: number) =>
   z.number().int('Enter a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
 
-const value = filledText(VALUE_MAX, 'Enter a value');
+const value = filledText(LENGTH_MAX, 'Enter a value');
 
-const page = condition('page', anyOf(value)).superRefine(({ operator, value }, ctx) => {
+/** A page by its address, as rules and goals have it. */
+export const pageSchema = condition('page', anyOf(value)).superRefine(({ operator, value }, ctx) => {
   for (const [at, address] of value.entries()) {
     if (address.includes('?')) {
       const message = 'Leave out the ? and everything after it. Query parameters have their own condition';
@@ -55,7 +56,7 @@ const referrer = condition(
 
 const NO_LANGUAGE = 'Enter a language such as pt or pt-BR';
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
-const language = condition('language', anyOf(boundedText(VALUE_MAX, NO_LANGUAGE).regex(LANGUAGE, NO_LANGUAGE)));
+const language = condition('language', anyOf(boundedText(LENGTH_MAX, NO_LANGUAGE).regex(LANGUAGE, NO_LANGUAGE)));
 
 const device = condition('device', words(DEVICES));
 const visitor = condition('visitor', words(VISITOR_KINDS));
@@ -112,7 +113,7 @@ const fact = z
   );
 
 const CONDITIONS = [
-  page,
+  pageSchema,
   query,
   referrer,
   device,

@@ -12,6 +12,8 @@ export const siteSchema = z.object({
   slug: z.string(),
   domains: z.array(z.string()),
   timezone: z.string(),
+  /** In which orders are worth something, where goals count that; null until it is chosen. */
+  currency: z.string().nullable(),
   createdAt: isoDate(),
   updatedAt: isoDate(),
 });
@@ -60,14 +62,19 @@ const timezone = () =>
     }
   }, NO_ZONE);
 
+const NO_CURRENCY = 'Enter a currency such as EUR';
+/** ISO 4217. */
+const currency = () => boundedText(3, NO_CURRENCY).regex(/^[A-Z]{3}$/, NO_CURRENCY);
+
 const siteFields = z.strictObject({
   name: filledText(NAME_MAX, 'Enter a name'),
   slug: slug(),
   domains: bounded(z.array(domain()), DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
   timezone: timezone(),
+  currency: currency().nullable(),
 });
 
-export const createSiteInput = siteFields.partial({ slug: true, domains: true, timezone: true });
+export const createSiteInput = siteFields.partial({ slug: true, domains: true, timezone: true, currency: true });
 export type CreateSiteInput = z.infer<typeof createSiteInput>;
 
 export const updateSiteInput = siteFields.partial().extend({ id: id() });

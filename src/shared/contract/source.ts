@@ -1,7 +1,7 @@
 // Where a site's events come from, on the wire: the source itself, which of its events show, and what of them visitors may
 // read. Defaults make a source work at once.
 import { z } from 'zod';
-import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
+import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX, VALUE_MAX } from '../limits.ts';
 import { SOURCE_KIND_FACTS, SOURCE_KINDS, type SourceKind } from '../source-kinds.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
 import { connectionSchema } from './connection.ts';
@@ -27,7 +27,7 @@ export const sourceRulesSchema = z.strictObject({
   /** Seconds after which it no longer shows. */
   maxAge: wholeSeconds(EVENT_RETENTION_DAYS_MAX * SECONDS_OF_DAY).min(60, 'At least 60'),
   /** In whatever currency the event names. */
-  minAmount: z.number('Enter an amount').min(0, 'At least 0').max(1e12, 'At most 1000000000000').optional(),
+  minAmount: z.number('Enter an amount').min(0, 'At least 0').max(VALUE_MAX, `At most ${VALUE_MAX}`).optional(),
   /** Parts of product names, in any case of letters. */
   products: z.strictObject({ include: productNames.optional(), exclude: productNames.optional() }).optional(),
   /** Time of day in the site's time zone during which nothing of the source shows; may span midnight. */

@@ -197,6 +197,22 @@ export type WidgetBehavior = Pick<Behavior, 'timing'> & {
 /** In the compact form an order is what is meant without a type, and `proof` is derived. */
 export type CompactNotification = Omit<EmbedNotification, 'type' | 'proof'> & Partial<Pick<EmbedNotification, 'type'>>;
 
+/** A browser's group: 0 is held out and sees no notifications, 1 sees them. */
+type Arm = 0 | 1;
+
+/** What is measured since when (docs/decisions/026-effect.md): the same for all browsers, which draw their arm themselves. */
+export type EmbedEpoch = {
+  /** Unique in the installation: 8 of a to z and 2 to 7. */
+  id: string;
+  /** Percent of the browsers that are held out. */
+  share: number;
+  /**
+   * Goals that browsers report, by their keys: the pages that reach one, as rules, or 0 where an element of the page or its
+   * code says so.
+   */
+  goals?: Record<string, CompiledRules | 0>;
+};
+
 /**
  * The compact form of the body of GET /api/embed/{siteId}: what the widget doesn't know by itself. The same names as in
  * the full form mean the same.
@@ -218,10 +234,12 @@ export type CompactPayload = Pick<EmbedPayload, 'token' | 'isDraft' | 'isExample
     words?: Record<string, Words>;
   };
   notifications: CompactNotification[];
+  /** Only while something is measured. */
+  epoch?: EmbedEpoch;
 };
 
 /** A payload of either form as the widget works with it. */
-export type LoadedPayload = Pick<CompactPayload, 'token' | 'site' | 'isDraft' | 'isExample'> & {
+export type LoadedPayload = Pick<CompactPayload, 'token' | 'site' | 'isDraft' | 'isExample' | 'epoch'> & {
   widget: Omit<CompactPayload['widget'], 'behavior'> & { behavior: WidgetBehavior };
   notifications: EmbedNotification[];
 };
@@ -251,7 +269,12 @@ export type CostReport = {
   time: number;
 };
 
-export type Interaction = NotificationInteraction | CostReport;
+/** A browser took part in an epoch: at its first notification, or when its arm kept that back. Once an epoch. */
+export type EnrolmentReport = { type: 'enrol'; epoch: string; arm: Arm };
+/** A browser that takes part reached a goal, within seven days. Once an epoch. */
+export type GoalReport = { type: 'goal'; epoch: string; arm: Arm; goal: string; value?: number };
+
+export type Interaction = NotificationInteraction | CostReport | EnrolmentReport | GoalReport;
 
 /** Body of POST /api/embed/{siteId}/events. */
 export type InteractionBatch = { token: string; events: Interaction[] };
