@@ -78,7 +78,7 @@ async function send(n: number, interactions: Interaction[], due: number, isMeasu
   const status = await lines.send(`${head.join('\r\n')}\r\n\r\n${body}`);
   if (status !== 204) throw new Error(`answered ${status}`);
   offered.requests++;
-  for (const { type } of interactions) offered[FIELD[type]]++;
+  for (const { type } of interactions) if (type in FIELD) offered[FIELD[type as keyof typeof FIELD]]++;
   if (isMeasured) latencies.push(performance.now() - due);
 }
 

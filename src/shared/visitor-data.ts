@@ -24,7 +24,7 @@ const CONDITION_FIELDS: ConditionFields = {
 
 /** The parts of the payload that is kept for when the server can't be reached. All of it is public on the page. */
 type PayloadFields = Record<Exclude<keyof CompactPayload, 'isDraft' | 'isExample'>, string>;
-const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof'> = {
+const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof' | 'epoch'> = {
   notifications: 'the notifications as the page shows them',
   widget: 'how and when they show',
   v: 'a version number',

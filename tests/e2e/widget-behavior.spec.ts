@@ -110,7 +110,7 @@ test('a visitor moving within the site keeps one widget, which reports the new p
   await passUntil(page, async () => (await displays()) === 2, 'two displays');
   await page.clock.runFor(5_000);
   await poll(() =>
-    backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.notificationId} ${event.page}`])),
+    backend.events.flatMap((event) => ('notificationId' in event ? [`${event.notificationId} ${event.page}`] : [])),
   ).toEqual(['n1 /', 'n2 /lamps']);
   await poll(() =>
     page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages),

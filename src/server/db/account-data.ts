@@ -44,13 +44,17 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
     'site_number',
     'source_number',
     'import_number',
-    // Nothing fills these yet.
+    // A comparison of both arms needs no single order, and nobody is to look one up.
     'arm',
     'value',
   ],
   deliveries: ['event_key'],
   imports: ['touched_at'],
   notifications: ['event_key', 'is_signed', 'is_read', 'computed_turn'],
+  goals: ['site_id'],
+  hold_outs: ['site_id'],
+  epochs: ['site_id'],
+  experiment_days: ['site_id'],
 };
 const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */
@@ -68,6 +72,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'mapping',
   'hosts',
   'refusals',
+  // Of pages it is a path.
+  'goals.page',
 ]);
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -79,7 +85,7 @@ async function toEntries(table: Table, rows: readonly object[]): Promise<Entry[]
     column,
     name: camelCase(column),
     isFlag: FLAGS.test(column),
-    isJson: JSON_COLUMNS.has(column),
+    isJson: JSON_COLUMNS.has(column) || JSON_COLUMNS.has(`${table}.${column}`),
   }));
   const turn = makeTurns();
   const entries: Entry[] = [];
@@ -113,6 +119,8 @@ async function readSiteData(db: Db, site: StoredSite) {
     setup: (await of<StoredSetup>('site_setups'))[0],
     weeklyEmail: (await of<{ switchedOnAt: string }>('weekly_emails'))[0],
     weeks: await of<{ week: string; queuedAt: string | null }>('weekly_email_weeks'),
+    goals: await of('goals'),
+    holdOut: (await of('hold_outs'))[0],
   };
 }
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
@@ -152,9 +160,18 @@ const LISTS: Record<ExportedList, { table: Table; of: string; key: readonly stri
   deviceDays: { table: 'stats_daily_device', of: 'site_id', key: ['day', 'device'], size: NARROW },
   pageDays: { table: 'stats_daily_page', of: 'site_id', key: ['day', 'page'], size: NARROW },
   costDays: { table: 'stats_daily_cost', of: 'site_id', key: ['day', 'measure', 'up_to'], size: NARROW },
+  epochs: { table: 'epochs', of: 'site_id', key: ['id'], size: MIDDLING },
+  experimentDays: {
+    table: 'experiment_days',
+    of: 'site_id',
+    key: ['day', 'epoch_id', 'goal_id', 'reported_by', 'arm'],
+    size: NARROW,
+  },
   events: { table: 'events', of: 'source_number', key: ['event_id'], size: MIDDLING },
   deliveries: { table: 'deliveries', of: 'source_id', key: ['at', 'id'], size: MIDDLING },
 };
+/** Columns of numbers, which only the last of a key may be. */
+const NUMBERS: readonly (string | undefined)[] = ['up_to', 'arm'];
 const isCount = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= COUNT_MAX;
 
 /** @returns the key that was written so, for its columns; undefined when it is none. */
@@ -163,7 +180,7 @@ function parseKey(columns: readonly string[], text: string): (string | number)[]
   if (words.length < columns.length) return undefined;
   const last = words.slice(columns.length - 1).join(' ');
   const others = words.slice(0, columns.length - 1);
-  if (columns.at(-1) !== 'up_to') return [...others, last];
+  if (!NUMBERS.includes(columns.at(-1))) return [...others, last];
   return isCount(last) ? [...others, Number(last)] : undefined;
 }
 

@@ -3,6 +3,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notificationSchema } from '#shared/contract/notification.ts';
+import { EPOCH_GRACE } from '#shared/limits.ts';
+import { isoOf } from '#shared/time.ts';
 import { type Columns, fromFlag, fromJson, rowCodec } from './codecs.ts';
 import { type Database, type Db, prepareRead } from './open.ts';
 
@@ -20,7 +22,15 @@ type EmbedSite = {
   hasSources: boolean;
   /** Changes whenever the site or widget does. */
   stamp: string;
+  /** What is measured, and what was until a week ago: browsers may still report it. */
+  epochs: EmbedEpochs;
+  /** Goals that browsers report; none while nothing is measured. */
+  goals: EmbedGoal[];
 };
+
+type EmbedEpochs = { id: string; share: number; endedAt: string | null }[];
+/** By its key; the page that reaches it, as stored, or null. */
+export type EmbedGoal = { id: string; key: string; page: unknown };
 
 // Type, rules and appearance stay unparsed: a value written by another version must not hide the rest from visitors.
 const live = rowCodec({
@@ -76,7 +86,7 @@ const STAMPS = `select ${STAMP} from sites s join widgets w on w.site_id = s.id`
 
 const stampOf = (row: StampRow) => `${row.site_at} ${row.widget_id} ${row.widget_at} ${row.revision}`;
 
-const toSite = (row: SiteRow): EmbedSite => ({
+const toSite = (row: SiteRow, epochs: EmbedEpochs = [], goals: EmbedGoal[] = []): EmbedSite => ({
   id: row.site_id,
   name: row.name,
   timezone: row.timezone,
@@ -87,6 +97,8 @@ const toSite = (row: SiteRow): EmbedSite => ({
   settings: fromJson(z.unknown(), row.settings),
   revision: row.revision,
   stamp: stampOf(row),
+  epochs,
+  goals,
 });
 
 // A site has one widget; should there ever be more, the first one counts.
@@ -100,6 +112,14 @@ export function makeEmbedReads(database: Database): EmbedReads {
     `${NOTIFICATIONS} where site_id = ? and widget_id = ? and deleted_at is null and status = 'active' and is_held_back = 0
       and (ends_at is null or ends_at > ?)`,
   );
+  const epochs = prepareRead<{ id: string; share: number; ended_at: string | null }>(
+    database,
+    'select id, share, ended_at from epochs where site_id = ? and (ended_at is null or ended_at > ?)',
+  );
+  const goals = prepareRead<{ id: string; key: string; page: string | null }>(
+    database,
+    'select id, key, page from goals where site_id = ? and key is not null order by created_at, id',
+  );
   const ids =
     database.dialect === 'sqlite' ? 'select value from json_each(?)' : 'select json_array_elements_text(?::json)';
   const stamps = prepareRead<StampRow>(database, `${STAMPS} where s.id in (${ids}) order by w.id`);
@@ -109,8 +129,15 @@ export function makeEmbedReads(database: Database): EmbedReads {
       // and the next poll notices. In the opposite order, old notifications would stay cached under a new stamp.
       const [row] = await site(siteId);
       if (!row) return null;
+      const since = isoOf(Date.parse(now) - EPOCH_GRACE);
+      const measured = (await epochs(siteId, since)).map(({ ended_at, ...one }) => ({ ...one, endedAt: ended_at }));
+      const reached = measured.length > 0 ? await goals(siteId) : [];
       return {
-        site: toSite(row),
+        site: toSite(
+          row,
+          measured,
+          reached.map(({ page, ...one }) => ({ ...one, page: page === null ? null : fromJson(z.unknown(), page) })),
+        ),
         notifications: await live.decodeAll(await notifications(siteId, row.widget_id, now)),
       };
     },

@@ -37,6 +37,10 @@ const same = rowCodec({
   retractedBy: text,
   /** Keyed hash of what it cost, once that is erased: a refund that is told again still finds it. */
   priceHash: text,
+  /** The arm of the epoch that it came with, as facts/arms.ts reads it. */
+  arm: text,
+  /** With an arm: what is left to pay, in the event's currency. */
+  value: number,
 });
 /** What is stored otherwise. */
 type Translated = {
@@ -84,19 +88,12 @@ export type EventsTable = Omit<Cells, Moment | Numbered | 'kind' | 'is_read' | '
   hidden_at: number | null;
   retracted_at: number | null;
   paid_at: number | null;
-  /**
-   * There already, so that no later step has to write a table of millions anew, and not filled by anything yet: the arm of the
-   * experiment that it came with, and its whole value, in the event's currency. Whoever fills one adds it to the codec, to
-   * what a retraction erases, and to the export.
-   */
-  arm: string | null;
-  value: number | null;
 };
 
 /** Numbers of kinds, for good. */
 const KINDS: Record<EventKind, number> = { purchase: 1, signup: 2, review: 3, custom: 4 };
 const KIND_OF = Object.fromEntries(EVENT_KINDS.map((kind) => [KINDS[kind], kind]));
-const kindOf = (number: number) => KIND_OF[number] as EventKind;
+export const kindOf = (number: number) => KIND_OF[number] as EventKind;
 export const numberOfKind = (kind: EventKind): number => KINDS[kind];
 
 /** Of a keyed hash as much as tells all people apart: 72 bits, which nobody without the key can look for. */

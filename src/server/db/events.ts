@@ -126,6 +126,11 @@ const addsToKnown = (known: StoredEvent, event: StoredEvent): boolean =>
     (field) => known[field] === null && event[field] !== null,
   ) || (event.paidAt ?? '') > (known.paidAt ?? '');
 
+/** @returns whether it came with an arm and the stored one didn't, or is worth something else by now. */
+const changesValue = (known: StoredEvent, event: StoredEvent): boolean =>
+  event.arm !== null &&
+  (known.arm === null || (known.value !== event.value && (event.paidAt ?? '') >= (known.paidAt ?? '')));
+
 /** What says who somebody is. */
 const NOBODY = { firstName: null, lastName: null, city: null, region: null, country: null, personHash: null } as const;
 const isNobodys = (event: StoredEvent): boolean =>
@@ -147,14 +152,16 @@ export async function completeKnown(db: Db, known: StoredEvent, event: StoredEve
     const { personHash: _hash, ...same } = NOBODY;
     await db
       .updateTable('events')
-      .set({ ...encodeSame(same), person_hash: null })
+      .set({ ...encodeSame(same), person_hash: null, arm: null, value: null })
       .where('id', '=', known.id)
       .execute();
-    await completeKnown(db, { ...known, ...NOBODY }, event);
+    await completeKnown(db, { ...known, ...NOBODY }, { ...event, arm: null });
     return true;
   }
-  if (!addsToKnown(known, event)) return false;
-  const { person_hash, customer_hash, reference_hash, reference, order_number, paid_at } = encodeEvent(event);
+  const isValued = changesValue(known, event);
+  if (!isValued && !addsToKnown(known, event)) return false;
+  const { person_hash, customer_hash, reference_hash, reference, order_number, paid_at, arm, value } =
+    encodeEvent(event);
   const isErased = known.retractedAt !== null && !isHeld(known);
   await db
     .updateTable('events')
@@ -166,6 +173,7 @@ export async function completeKnown(db: Db, known: StoredEvent, event: StoredEve
       ...(!isErased && {
         reference: eb.fn.coalesce('reference', eb.val(reference)),
         order_number: eb.fn.coalesce('order_number', eb.val(order_number)),
+        ...(isValued && { arm: known.arm ?? arm, value }),
       }),
     }))
     .where('id', '=', known.id)

@@ -29,6 +29,7 @@ export const MAIL_KINDS = [
   'email-changing',
   'email-changed',
   'account-deleted',
+  'notifications-paused',
   'contact-message',
   ...REGISTRATION_MAIL_KINDS,
 ] as const;
@@ -42,7 +43,7 @@ const { decode, encode } = rowCodec({
   registrationId: z.string().nullable(),
   contactMessageId: z.string().nullable(),
   recipient: z.string(),
-  /** What a weekly summary is about: the site, and the Monday after its week (`YYYY-MM-DD`). Null for other emails. */
+  /** The site that it is about; and of a weekly summary the Monday after its week (`YYYY-MM-DD`). Null for other emails. */
   siteId: z.string().nullable(),
   week: z.string().nullable(),
   attempts: z.number(),

@@ -55,6 +55,8 @@ const ERASED = {
   text: null,
   reference: null,
   orderNumber: null,
+  arm: null,
+  value: null,
 } as const;
 
 /** @returns the event without anything personal, as it is kept once it is retracted. */

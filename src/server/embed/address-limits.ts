@@ -1,8 +1,9 @@
-// Limits what one address may report: interactions for one site, and displays of one notification, per minute. Counts
+// Limits what one address may report: interactions for one site, and displays of one notification, per minute; and what
+// browsers report of an epoch, per hour. Counts
 // live only in this process's memory, which is bounded, under hashes of addresses that mean nothing outside of it.
 import { hash, randomBytes } from 'node:crypto';
 import type { Interaction } from '#shared/embed/payload.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
 import { makeMinutes } from '../http/minutes.ts';
 
@@ -57,10 +58,31 @@ export function makeDisplayLimit(perMinute: number, keysMax = KEYS_MAX): Display
   return (address, interactions, now) => {
     if (perMinute === 0) return interactions;
     return interactions.filter((one) => {
-      if (one.type === 'cost') return true;
+      if (!('notificationId' in one)) return true;
       const minute = minuteOf(keyOf(address, one.type, one.notificationId), now);
       if (minute.count === perMinute) return false;
       minute.count++;
+      return true;
+    });
+  };
+}
+
+/**
+ * Browsers of one address that count for a site in an hour: in an epoch, and for each of its goals. Many people share one, but a
+ * cap takes from both arms alike, and whoever makes up browsers makes up few.
+ */
+export const EPOCH_REPORTS_PER_HOUR = 20;
+
+/** @param perHour 0 means no limit. @returns those interactions that count for this address, as DisplayLimit has it. */
+export function makeEpochLimit(perHour: number, keysMax = KEYS_MAX): DisplayLimit {
+  const hourOf = makeMinutes(keysMax, HOUR);
+  return (address, interactions, now) => {
+    if (perHour === 0) return interactions;
+    return interactions.filter((one) => {
+      if (!('epoch' in one)) return true;
+      const hour = hourOf(keyOf(address, one.epoch, one.type === 'goal' ? one.goal : ''), now);
+      if (hour.count === perHour) return false;
+      hour.count++;
       return true;
     });
   };

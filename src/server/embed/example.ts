@@ -78,6 +78,8 @@ const sourceAt = (now: number) => ({
     domains: [],
     widgetId: EXAMPLE.siteId,
     isActive: true,
+    epochs: [],
+    goals: [],
     hasSources: false,
     settings: SETTINGS,
     revision: 1,

@@ -4,7 +4,7 @@ import { memoryLog, testClock } from '#tests/support/embed.ts';
 import type { CostTally, Tally } from '../db/counting/tally-writer.ts';
 import { type CountingBounds, makeCounting } from './group-commit.ts';
 
-const SHOP = { siteId: 'shop', widgetId: 'w', timezone: 'UTC' };
+const SHOP = { siteId: 'shop', widgetId: 'w', timezone: 'UTC', epochs: [], goals: new Map<string, string>() };
 const display = (notificationId: string, more: Partial<NotificationInteraction> = {}): NotificationInteraction => ({
   type: 'display',
   notificationId,

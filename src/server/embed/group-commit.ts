@@ -80,7 +80,8 @@ export function makeCounting(
 
   const flush = async (batch: Batch) => {
     try {
-      await write([...batch.tallies.notifications.values()], [...batch.tallies.costs.values()]);
+      const { notifications, costs, days } = batch.tallies;
+      await write([...notifications.values()], [...costs.values()], [...days.values()]);
       if (isFailing) log.info('interactions are counted again');
       isFailing = false;
       batch.commit.resolve();
@@ -117,10 +118,11 @@ export function makeCounting(
     async count(site, interactions, address) {
       if (interactions.length === 0) return;
       if (isStopped || isFull()) throw unavailable();
-      const moment = momentOf(site.timezone, clock.now());
+      const now = clock.now();
+      const moment = momentOf(site.timezone, now);
       const batch = openBatch();
       const reporter = address === undefined ? null : { address, noteReach };
-      for (const one of interactions) addInteraction(batch.tallies, site, moment, one, reporter);
+      for (const one of interactions) addInteraction(batch.tallies, site, moment, now, one, reporter);
       batch.requests++;
       waiting++;
       running ??= run();

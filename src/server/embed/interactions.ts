@@ -14,7 +14,13 @@ import { addressBucket } from '../http/client-address.ts';
 import type { Asked } from '../http/door.ts';
 import { memoize } from '../http/memoize.ts';
 import type { HttpEnv } from '../http/request-context.ts';
-import { makeAddressHash, makeDisplayLimit, makeInteractionLimit } from './address-limits.ts';
+import {
+  EPOCH_REPORTS_PER_HOUR,
+  makeAddressHash,
+  makeDisplayLimit,
+  makeEpochLimit,
+  makeInteractionLimit,
+} from './address-limits.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import type { Embed } from './embed.ts';
 import type { Sightings } from './sightings.ts';
@@ -25,8 +31,8 @@ const weightOf = (interactions: Interaction[]) =>
 
 /**
  * @returns the handler. 204 means counted, with exceptions hidden from the caller: a bad token, a program's
- * User-Agent, notifications of other widgets, more than DISPLAYS_PER_MINUTE, and clicks beyond a notification's
- * displays.
+ * User-Agent, notifications of other widgets, more than DISPLAYS_PER_MINUTE, clicks beyond a notification's displays, and
+ * epochs that aren't the site's or are over.
  */
 export function makeInteractionsHandler(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
@@ -42,6 +48,7 @@ export function makeInteractionsHandler(
   const hash = makeAddressHash();
   const limit = makeInteractionLimit(interactionRateLimit);
   const limitDisplays = makeDisplayLimit(interactionRateLimit === 0 ? 0 : DISPLAYS_PER_MINUTE);
+  const limitEpoch = makeEpochLimit(interactionRateLimit === 0 ? 0 : EPOCH_REPORTS_PER_HOUR);
   const isBot = memoize(bots.isBot);
   // Cached for a minute only, because tokens expire, always on a full minute.
   const isGoodToken = memoize((input) => {
@@ -61,7 +68,7 @@ export function makeInteractionsHandler(
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
     sightings.seen(c, siteId);
-    const counted = limitDisplays(source, interactions, now);
+    const counted = limitEpoch(source, limitDisplays(source, interactions, now), now);
     await counting.count(site, counted, address);
     sightings.counted(siteId, counted);
   };

@@ -9,7 +9,7 @@ const gone = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECO
 function source(id: string, revision = 1, more: Partial<EmbedSource['site']> = {}): EmbedSource {
   const base = {
     ...{ name: 'Shop', timezone: 'UTC', domains: [], widgetId: 'w', isActive: true, settings: {} },
-    hasSources: false,
+    ...{ hasSources: false, epochs: [], goals: [] },
   };
   return { site: { ...base, id, revision, stamp: `${id} ${revision}`, ...more }, notifications: [] };
 }

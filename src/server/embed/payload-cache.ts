@@ -33,6 +33,10 @@ export type EmbedEntry = {
   proofs: ReadonlyMap<string, ProofFacts>;
   /** Those whose number is computed from events, by id. */
   counted: ReadonlySet<string>;
+  /** What is measured, and what was until a week ago. */
+  epochs: readonly { id: string; endedAt: string | null }[];
+  /** Ids of the goals that browsers report, by their keys. */
+  goals: ReadonlyMap<string, string>;
   forms: Forms;
 };
 
@@ -95,6 +99,8 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
         stored.notifications.some(({ eventKey, aggregate }) => eventKey !== null || aggregate !== null),
       proofs,
       counted,
+      epochs: site.epochs,
+      goals: new Map(site.goals.map(({ id, key }) => [key, id])),
       forms: makeForms(built, site.revision, () => {
         // Its size is looked at when it is set.
         const slot = slots.peek(siteId);

@@ -97,7 +97,8 @@ export function makeSightings(
       if (ID_FORM.test(askedId)) noteOnce(c, 'other-id', '', askedId);
     },
     counted(siteId, interactions) {
-      for (const { type } of interactions) if (type !== 'cost') store.addFirst(siteId, type, clock.now());
+      for (const { type } of interactions)
+        if (type === 'display' || type === 'click' || type === 'dismiss') store.addFirst(siteId, type, clock.now());
     },
     flush: store.flush,
     stop: store.stop,

@@ -1,33 +1,50 @@
-// Adds up interactions before they are stored: one tally per notification, hour, page and kind of device, and one per
-// site, day and bucket for each measure of what page loads cost.
-import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
+// Adds up interactions before they are stored: one tally per notification, hour, page and kind of device, one per site, day
+// and bucket for each measure of what page loads cost, and one per epoch, goal, arm and day.
+import type {
+  CostReport,
+  EnrolmentReport,
+  GoalReport,
+  Interaction,
+  NotificationInteraction,
+} from '#shared/embed/payload.ts';
+import { EPOCH_GRACE } from '#shared/limits.ts';
 import { type CostTally, keyOf, OTHER_PAGE, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
+import type { DayCount } from '../db/experiment-counts.ts';
 import { COST_MEASURES, costBucket } from '../domain/stats/cost-buckets.ts';
 import { pageGroup } from '../domain/stats/interaction-groups.ts';
 import type { Moment } from '../domain/stats/zone.ts';
 import type { NoteReach } from './reach.ts';
 
-export type Site = { siteId: string; widgetId: string };
-export type Tallies = { notifications: Map<string, Tally>; costs: Map<string, CostTally> };
+export type Site = {
+  siteId: string;
+  widgetId: string;
+  /** What is measured, and what was until a week ago. */
+  epochs: readonly { id: string; endedAt: string | null }[];
+  /** Ids of the goals that browsers report, by their keys. */
+  goals: ReadonlyMap<string, string>;
+};
+export type Tallies = { notifications: Map<string, Tally>; costs: Map<string, CostTally>; days: Map<string, DayCount> };
 
 const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals' } as const;
 
-export const makeTallies = (): Tallies => ({ notifications: new Map(), costs: new Map() });
+export const makeTallies = (): Tallies => ({ notifications: new Map(), costs: new Map(), days: new Map() });
 
-export const sizeOf = ({ notifications, costs }: Tallies): number => notifications.size + costs.size;
+export const sizeOf = ({ notifications, costs, days }: Tallies): number => notifications.size + costs.size + days.size;
 
 /** Who reported an interaction, as a hash, and where that is noted; null when the address is unknown. */
 export type Reporter = { address: string; noteReach: NoteReach } | null;
 
-/** @param moment when it happened, in the site's time zone. */
+/** @param moment when it happened, in the site's time zone. @param now the same in milliseconds. */
 export function addInteraction(
   tallies: Tallies,
   site: Site,
   moment: Moment,
+  now: number,
   interaction: Interaction,
   reporter: Reporter,
 ): void {
   if (interaction.type === 'cost') addCost(tallies.costs, site, moment, interaction);
+  else if ('epoch' in interaction) addToEpoch(tallies.days, site, moment, now, interaction);
   else addNotification(tallies.notifications, site, moment, interaction, reporter);
 }
 
@@ -52,6 +69,34 @@ function addNotification(
   const reach = reporter.noteReach(siteId, day, reporter.address, page);
   if (tally.reach) reach.more += tally.reach.more;
   tally.reach = reach;
+}
+
+/** Leaves out what is of no epoch of the site that still counts, and goals that it doesn't have. */
+function addToEpoch(
+  days: Map<string, DayCount>,
+  { siteId, epochs, goals }: Site,
+  { day }: Moment,
+  now: number,
+  report: EnrolmentReport | GoalReport,
+): void {
+  const { epoch: epochId, arm } = report;
+  const epoch = epochs.find(({ id }) => id === epochId);
+  if (!epoch || (epoch.endedAt !== null && now - Date.parse(epoch.endedAt) > EPOCH_GRACE)) return;
+  const goalId = report.type === 'goal' ? goals.get(report.goal) : '';
+  if (goalId === undefined) return;
+  const key = keyOf(siteId, epochId, goalId, arm, day);
+  const count = days.get(key) ?? {
+    ...{ siteId, epochId, goalId, arm, day },
+    reportedBy: 'browser',
+    browsers: 0,
+    valueSum: 0,
+    valueSquares: 0,
+  };
+  const value = report.type === 'goal' ? (report.value ?? 0) : 0;
+  count.browsers++;
+  count.valueSum += value;
+  count.valueSquares += value ** 2;
+  days.set(key, count);
 }
 
 function addCost(

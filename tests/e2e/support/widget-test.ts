@@ -58,7 +58,7 @@ export const card = (page: Page) => page.locator('proofbell-widget .notice:not(.
 /** Older than the other notifications, so it comes after them. */
 export const lamp = notification('n2', { message: 'bought a lamp', timestamp: '2020-01-01T00:00:00Z' });
 export const kinds = (backend: WidgetBackend) =>
-  backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.type} ${event.notificationId}`]));
+  backend.events.flatMap((event) => ('notificationId' in event ? [`${event.type} ${event.notificationId}`] : []));
 /** Waits until the widget has its payload. */
 export const loaded = (page: Page) => page.locator('proofbell-widget').waitFor({ state: 'attached' });
 

@@ -73,7 +73,7 @@ export async function addRows<K extends Key, C extends Key, Returned = never>(
   return answer.rows;
 }
 
-export function compare<K extends Key>(
+export function compare<K extends string>(
   key: readonly K[],
   a: Record<K, string | number>,
   b: Record<K, string | number>,

@@ -3,21 +3,25 @@
 // a site locks it first, too.
 import { sql } from 'kysely';
 import { COUNT_MAX } from '#shared/limits.ts';
+import { addToDays } from '../experiment-counts.ts';
 import type { Database } from '../open.ts';
 import { addPages, readNewPages, sitesToGrow } from './postgres-pages.ts';
-import { addRows, COUNTS, type Tx, unnest } from './postgres-rows.ts';
-import { type CostTally, keyOf, type NotificationCounts, notificationRows, statsRows, type Tally } from './rows.ts';
+import { addRows, COUNTS, compare, type Tx, unnest } from './postgres-rows.ts';
+import { keyOf, type NotificationCounts, notificationRows, statsRows } from './rows.ts';
+import type { TallyWriter } from './tally-writer.ts';
 
 type Postgres = Extract<Database, { dialect: 'postgres' }>;
 
+const DAY_KEY = ['siteId', 'epochId', 'goalId', 'arm', 'day'] as const;
+
 /** @returns what makeTallyWriter() retries on a conflict. */
-export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
-  return (tallies, costs) =>
+export function postgresWriter({ db }: Postgres): TallyWriter {
+  return (tallies, costs = [], experimentDays = []) =>
     db.transaction().execute(async (tx) => {
       const reported = notificationRows(tallies);
       const newPages = await readNewPages(tx, statsRows(tallies, reported).pages);
       const toGrow = sitesToGrow(newPages);
-      const siteIds = await lockSites(tx, [...reported, ...costs], toGrow);
+      const siteIds = await lockSites(tx, [...reported, ...costs, ...experimentDays], toGrow);
       const known = await countNotifications(tx, reported);
       const { hours, days, devices, pages } = statsRows(tallies, known);
       await addRows(tx, 'stats_hourly', ['siteId', 'hour', 'notificationId'], ['widgetId', ...COUNTS], hours);
@@ -26,6 +30,8 @@ export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: Cost
       await addPages(tx, pages, newPages.length > 0, toGrow);
       const due = costs.filter(({ siteId }) => siteIds.has(siteId));
       await addRows(tx, 'stats_daily_cost', ['siteId', 'day', 'measure', 'upTo'], ['loads'], due);
+      const inOrder = experimentDays.filter(({ siteId }) => siteIds.has(siteId)).sort((a, b) => compare(DAY_KEY, a, b));
+      await addToDays(tx, inOrder);
     });
 }
 

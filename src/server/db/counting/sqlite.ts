@@ -1,5 +1,6 @@
 // The tally writer for SQLite: prepared statements on the writing connection.
 import { COUNT_MAX } from '#shared/limits.ts';
+import type { DayCount } from '../experiment-counts.ts';
 import type { Database } from '../open.ts';
 import { admitPages, type StoredPage, toOtherPage } from './pages.ts';
 import {
@@ -14,6 +15,7 @@ import {
   statsRows,
   type Tally,
 } from './rows.ts';
+import type { TallyWriter } from './tally-writer.ts';
 
 const add = (column: string) => `${column} = min(${column} + excluded.${column}, ${COUNT_MAX})`;
 const ADD_COUNTS = ['displays', 'clicks', 'dismissals'].map(add).join(', ');
@@ -22,7 +24,7 @@ const COUNTS = '@displays, @clicks, @dismissals';
 type Writer = Extract<Database, { dialect: 'sqlite' }>;
 
 /** @returns what makeTallyWriter() makes a function of. */
-export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
+export function sqliteWriter({ db, writer }: Writer): TallyWriter {
   const count = prepareCount(writer);
   const addHour = writer.prepare(
     `insert into stats_hourly (site_id, widget_id, notification_id, hour, displays, clicks, dismissals)
@@ -43,19 +45,28 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
       select id, @day, @measure, @upTo, @loads from sites where id = @siteId
       on conflict (site_id, day, measure, up_to) do update set ${add('loads')}`,
   );
+  const addToDay = writer.prepare(
+    `insert into experiment_days
+        (site_id, epoch_id, goal_id, reported_by, arm, day, browsers, value_sum, value_squares)
+      select id, @epochId, @goalId, @reportedBy, @arm, @day, @browsers, @valueSum, @valueSquares from sites where id = @siteId
+      on conflict (site_id, epoch_id, goal_id, reported_by, arm, day) do update set
+        browsers = browsers + excluded.browsers,
+        value_sum = value_sum + excluded.value_sum, value_squares = value_squares + excluded.value_squares`,
+  );
   const addPages = preparePages(writer);
-  const addAll = (tallies: Tally[], costs: CostTally[]) => {
+  const addAll = (tallies: Tally[], costs: CostTally[], days: DayCount[]) => {
     const known = notificationRows(tallies).flatMap(count);
-    const { hours, days, devices, pages } = statsRows(tallies, known);
+    const { hours, days: notificationDays, devices, pages } = statsRows(tallies, known);
     for (const row of hours) addHour.run(row);
-    for (const row of days) addDay.run(row);
+    for (const row of notificationDays) addDay.run(row);
     for (const row of devices) addDevice.run(row);
     addPages(pages);
     for (const row of costs) addCost.run(row);
+    for (const row of days) addToDay.run(row);
   };
   // A transaction of Kysely's waits for its turn on the connection: within somebody else's, whose rollback would take these
   // along, interactions would be lost that were already acknowledged.
-  return (tallies, costs) => db.transaction().execute(async () => addAll(tallies, costs));
+  return (tallies, costs = [], days = []) => db.transaction().execute(async () => addAll(tallies, costs, days));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   COMPACT_VERSION,
   type CompactPayload,
   contentOf,
+  type EmbedEpoch,
   type EmbedNotification,
   type EmbedPayload,
   NOTIFICATION_TYPES,
@@ -21,7 +22,7 @@ import { wordsIn, wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { hasAge, reporterOf, type Told } from '#shared/provenance.ts';
-import type { EmbedSource, LiveNotification } from '../../db/embed.ts';
+import type { EmbedGoal, EmbedSource, LiveNotification } from '../../db/embed.ts';
 import { makeTurns, nextTurn } from '../../turns.ts';
 import type { Texts } from '../ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from '../settings.ts';
@@ -155,6 +156,19 @@ export type BuiltPayload = {
   counted: Set<string>;
 };
 
+/** @returns what browsers are told of the epoch that runs; null while nothing is measured. */
+function epochOf({ epochs, goals, isActive }: EmbedSource['site']): EmbedEpoch | null {
+  const running = epochs.find(({ endedAt }) => endedAt === null);
+  if (!running || !isActive) return null;
+  const { id, share } = running;
+  if (goals.length === 0) return { id, share };
+  const rules = ({ page }: EmbedGoal) => {
+    const read = rulesOf({ match: 'all', conditions: [page] });
+    return read.conditions.length > 0 ? compileRules(read) : 0;
+  };
+  return { id, share, goals: Object.fromEntries(goals.map((goal) => [goal.key, goal.page ? rules(goal) : 0])) };
+}
+
 /**
  * @param source with notifications in any order.
  * @param now milliseconds.
@@ -193,6 +207,7 @@ export async function buildPayload(
     );
     await turn();
   }
+  const epoch = epochOf(site);
   const words = wordsOf(behavior.language, ...needsWords);
   const compactWords = wordsIn(behavior.language, ...needsWords);
   const changes = behaviorChanges(behavior);
@@ -218,6 +233,7 @@ export async function buildPayload(
         ...(compactWords && { words: compactWords }),
       },
       notifications: compact,
+      ...(epoch && { epoch }),
     },
     wordsFor: (language) => (behavior.language === 'auto' ? wordsIn(language, ...needsWords) : undefined),
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
