@@ -25,6 +25,7 @@ export type MappedEvent = {
   rating: number | undefined;
   text: string | undefined;
   reference: string | undefined;
+  arm: string | undefined;
 };
 
 export type Mapped = {
@@ -197,6 +198,7 @@ export function readMapped(given: Given, mapping: Mapping): Mapped {
     rating: read('rating', numberOf),
     text: words('text'),
     reference: idOf('reference'),
+    arm: words('arm'),
   };
   // Money that went back has a minus in most lists of payments.
   const isFree = event.kind === 'purchase' && event.amount !== undefined && event.amount <= 0;

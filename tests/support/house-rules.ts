@@ -13,15 +13,15 @@ const DOMAIN = `server/db/ !server/db/codecs.ts !server/db/schema.ts server/turn
   node: type:server/deps.ts`;
 /** The rooms of the domain, and those that each stands on: none stands on one that stands on it. */
 export const ROOMS: Record<string, string[]> = {
-  weekly: ['account', 'stats'],
+  weekly: ['account', 'stats', 'effect'],
   registration: ['account', 'billing'],
   account: ['billing', 'site'],
   billing: [],
   notification: ['site', 'events'],
-  site: ['events', 'stats'],
-  events: ['stats'],
+  site: ['events', 'stats', 'effect'],
+  events: ['stats', 'effect'],
+  effect: ['stats'],
   stats: [],
-  effect: [],
 };
 /** What stands on all rooms, and what all rooms stand on: the other files beside them. */
 const ABOVE_ROOMS = ['jobs', 'sweep', 'compose-email'];

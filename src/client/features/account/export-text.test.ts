@@ -10,6 +10,7 @@ const ACCOUNT = {
 const EMPTY = {
   ...{ notifications: [], reports: [], sources: [], imports: [] },
   ...{ notificationDays: [], deviceDays: [], pageDays: [], costDays: [], events: [], deliveries: [] },
+  ...{ epochs: [], experimentDays: [] },
 };
 
 /** Pages of some lists; all others are empty. */

@@ -45,6 +45,7 @@ export const LABELS: Record<Target, string> = {
   rating: 'Stars',
   text: 'Text',
   reference: 'Order',
+  arm: 'Arm',
   paidWhen: 'Paid when',
   retractWhen: 'Canceled when',
 };
@@ -55,6 +56,7 @@ export const HINTS: Partial<Record<Target, string>> = {
   fullName: 'First and last name in one field.',
   email: 'Only a keyed hash of it is stored, to erase what is about the person.',
   reference: 'What a refund names. Without it, the id.',
+  arm: 'What Proofbell.arm() answered in the buyer’s browser: only needed to measure the effect.',
   text: 'What a review says, or the whole message of a custom event.',
   paidWhen: 'The status of an order, where it also comes before it is paid.',
   retractWhen: 'The place that says so, such as the status of an order.',

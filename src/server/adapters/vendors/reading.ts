@@ -1,8 +1,9 @@
 // What every reader ends with: an event in our terms out of what it found, or why there is none.
 import type { EventInput } from '#shared/contract/event.ts';
 import type { FieldError } from '#shared/contract/field-errors.ts';
+import { ARM_KEY } from '#shared/facts/arms.ts';
 import { momentOf } from '#shared/facts/moments.ts';
-import { at, idAt } from '#shared/read-json.ts';
+import { at, idAt, listAt, textAt } from '#shared/read-json.ts';
 import { type FoundEvent, usableParts } from '#shared/usable-event.ts';
 import type { DeliveredEvent, Reading, Retraction } from '../../domain/events/delivery.ts';
 
@@ -25,6 +26,18 @@ export function shopMs(time: unknown): number | undefined {
   const moment = momentOf(time, 'Z');
   return moment === undefined ? undefined : Date.parse(moment);
 }
+
+/** More fields of its own than any shop gives an order. */
+const NAMED_MAX = 200;
+
+/** @returns the arm that an order came with, among what a shop lists by name and value. @param by what it calls the name. */
+export const armIn = (order: unknown, list: string, by: 'name' | 'key'): string | undefined =>
+  textAt(
+    listAt(order, list)
+      .slice(0, NAMED_MAX)
+      .find((one) => at(one, by) === ARM_KEY),
+    'value',
+  );
 
 /**
  * Shopify and WooCommerce sign a body and not its topic: whoever got hold of an order could send it again as its own end.

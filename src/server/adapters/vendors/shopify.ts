@@ -11,7 +11,7 @@ import { orderStateOf } from '#shared/facts/statuses.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import { subjectName } from '#shared/usable-event.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
-import { contradicting, deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
+import { armIn, contradicting, deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** Of one refund, and of one customer's orders: more than people buy. */
@@ -107,6 +107,7 @@ function readOrder(order: unknown, now: number): Reading {
     orderNumber: idAt(order, 'name'),
     paidAt: shopMs(at(order, 'updated_at')),
     isByStaff: isByStaff(textAt(order, 'source_name')),
+    arm: armIn(order, 'note_attributes', 'name'),
   });
 }
 

@@ -2,6 +2,7 @@
 // new subscription, and charges that were paid back or disputed. Renewals and trials are no purchases.
 
 import { FREE } from '#shared/event-mapping.ts';
+import { ARM_KEY } from '#shared/facts/arms.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { namesOf } from '#shared/facts/persons.ts';
 import { firstProduct, productInWording } from '#shared/facts/products.ts';
@@ -85,6 +86,9 @@ function readPurchase(
   });
 }
 
+/** @returns the arm that it came with: where shops write what is theirs, or in a reference that is empty otherwise. */
+const armIn = (object: unknown) => textAt(object, 'metadata', ARM_KEY) ?? textAt(object, 'client_reference_id');
+
 function readCheckout(event: unknown): Reading {
   const session = at(event, 'data', 'object');
   if (at(session, 'payment_status') !== 'paid') return ignored('The checkout is not paid yet');
@@ -103,6 +107,7 @@ function readCheckout(event: unknown): Reading {
     ),
     subject: { name: productOf(session) ?? productOfLine(line) },
     quantity: lines.length === 1 ? numberAt(line, 'quantity') : undefined,
+    arm: armIn(session),
   });
 }
 
@@ -164,6 +169,7 @@ function readCharge(event: unknown): Reading {
       textAt(billing, 'address', 'country') === undefined ? at(shipping, 'address') : at(billing, 'address'),
     ),
     subject: { name: productOf(charge) ?? productInWording(wording, [...names, email]) },
+    arm: armIn(charge),
   });
 }
 

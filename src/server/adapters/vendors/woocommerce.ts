@@ -11,7 +11,7 @@ import { firstProduct } from '#shared/facts/products.ts';
 import { orderStateOf } from '#shared/facts/statuses.ts';
 import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
-import { deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
+import { armIn, deleting, holding, ignored, reading, refused, retracting, shopMs } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 /** @returns whether this is what saving a webhook posts, unsigned: it proves no more than that the address is reachable. */
@@ -82,6 +82,7 @@ function readPurchase(order: unknown, id: string): Reading {
     orderNumber: numberOf(order, id),
     paidAt: shopMs(at(order, 'date_modified_gmt')),
     isByStaff: isByStaff(textAt(order, 'created_via')),
+    arm: armIn(order, 'meta_data', 'key'),
   });
 }
 

@@ -20,6 +20,7 @@ import {
 import type { StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
+import { countBuyers } from '../effect/buyers.ts';
 import { hashesOf, ownHashOf, priceHashOf, subjectHashesOf, wholeHashesOf } from './keyed-hashes.ts';
 
 export type RetractDeps = Pick<Deps, 'clock' | 'ids' | 'texts' | 'tokens'>;
@@ -129,13 +130,18 @@ export async function settle(
     const by = earlier[index]?.find((one) => isHold(one.because) && !isPaidSince(event, one)) ?? null;
     return (by?.because ?? null) === event.retractedBecause
       ? []
-      : [{ id: event.id, wasHeld: event.retractedAt !== null, by }];
+      : [{ id: event.id, event, wasHeld: event.retractedAt !== null, by }];
   });
   for (const [by, some] of Map.groupBy(due, (one) => one.by)) {
     const ids = some.map(({ id }) => id);
     await setHeld(db, ids, by);
     if (by) await deleteNotificationsOf(db, source.siteId, ids);
   }
+  await countBuyers(
+    db,
+    source.siteId,
+    due.map(({ event }) => event),
+  );
   const held = due.filter(({ by, wasHeld }) => by && !wasHeld).length;
   if (held > 0) await overtakeCounts(db, source.siteId);
   return { held, released: due.filter(({ by }) => !by).length };

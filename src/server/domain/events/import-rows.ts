@@ -66,7 +66,8 @@ export async function eventsOf({ clock, tokens }: Deps, running: Running, rows: 
     const issues = 'issues' in read ? read.issues : issuesOf(read.event, site, source, now).map(toColumnIssue);
     if (!('event' in read) || issues.length > 0) refuse(line, issues);
     else {
-      events.push(read.event);
+      // Whoever writes a file could write any: only what was delivered has one.
+      events.push({ ...read.event, arm: undefined });
       if (read.without.length > 0 && running.incomplete++ < INCOMPLETE_MAX)
         refusals.push({ line, errors: read.without, isImported: true });
     }

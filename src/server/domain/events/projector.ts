@@ -15,11 +15,15 @@ import { deleteOldSecrets, listDueSites, listOverdueSources } from '../../db/sou
 import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
+import { guardSite } from '../effect/guard.ts';
 import { describeError, isBusy, isLocked } from '../errors.ts';
 import { type CountTimes, recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
-type ProjectorDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'log' | 'readers' | 'texts' | 'embedChanges'>;
+type ProjectorDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'ids' | 'log' | 'readers' | 'texts' | 'embedChanges' | 'mailer'
+>;
 
 export type Projector = {
   /**
@@ -117,6 +121,9 @@ export function makeProjector(deps: ProjectorDeps): RunningProjector {
       // Another transaction has locked it for long: the next tick tries again.
       turn.isAsked ||= isBusy(error) || isLocked(error);
       log.warn({ ...describeError(error), siteId }, 'notifications of events not updated');
+    });
+    await guardSite(noting, siteId).catch((error: unknown) => {
+      log.warn({ ...describeError(error), siteId }, 'harm not looked for');
     });
     const counting = isLess ? recount(noting, siteId, true, times) : undefined;
     if (counting) await Promise.race([counting, pause(tick, undefined, { ref: false })]);

@@ -19,6 +19,7 @@ import {
 import { lockEventsOf } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { makeTurns } from '../../turns.ts';
+import { countBuyers, forgetBuyers } from '../effect/buyers.ts';
 import type { Retraction, RetractionCondition } from './delivery.ts';
 import { isForgetting, isOverdue, type RetractDeps, retractionOfOne, settle } from './earlier-words.ts';
 import { keyedHashOf, ownHashOf, priceHashOf, subjectHashesOf, subjectHashOf } from './keyed-hashes.ts';
@@ -117,6 +118,7 @@ async function retractPage(
     await retractEvents(db, erasing, kept);
     const keys = due.map(({ id }) => id);
     await deleteNotificationsOf(db, siteId, keys);
+    await (forgets ? forgetBuyers : countBuyers)(db, siteId, due);
   }
   const isNew = ({ retractedAt, retractedBecause }: StoredEvent) => retractedAt === null || isHold(retractedBecause);
   const done = { found: page.length, retracted: held + due.filter(isNew).length, released };

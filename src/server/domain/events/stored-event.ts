@@ -1,5 +1,6 @@
 // Events as they are stored: texts without markup, addresses and ids of persons as keyed hashes.
 import { isErasedEmail, isErasedText } from '#shared/erased.ts';
+import { armOf } from '#shared/facts/arms.ts';
 import { countryOf, placeOf, regionOf } from '#shared/facts/places.ts';
 import { isoNow } from '#shared/time.ts';
 import type { StoredEvent } from '../../db/events.ts';
@@ -25,6 +26,7 @@ function toStored(
   const personal = (value: string | undefined) => (value !== undefined && isErasedText(value) ? null : plain(value));
   const hash = (matches: Retraction['matches'], value: string | undefined) =>
     value === undefined ? null : keyedHashOf(deps, source.siteId, { matches, value });
+  const arm = armOf(event.arm) ?? null;
   // In one spelling: it is counted how many come from there.
   const place = (read: typeof placeOf, value: string | undefined) => read(plain(value) ?? undefined) ?? null;
   return {
@@ -63,6 +65,8 @@ function toStored(
     retractedBy: null,
     priceHash: null,
     isByStaff: event.isByStaff === true,
+    arm,
+    value: arm === null ? null : (event.amount ?? null),
   };
 }
 

@@ -28,6 +28,7 @@ import { domainsOf } from '../../db/sites.ts';
 import { lockEventsOf, recordDelivery, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
+import { countBuyers, forgetBuyers } from '../effect/buyers.ts';
 import { DomainError, type FieldError, ignoreIfUnavailable } from '../errors.ts';
 import type { Retraction } from './delivery.ts';
 import { isOverdue, type RetractDeps, settle, withEarlierRetractions } from './earlier-words.ts';
@@ -122,6 +123,7 @@ async function retractOverdue(deps: RetractDeps, db: Db, told: StoredEvent): Pro
 
 /**
  * Stores an event, or adds to the stored one.
+ * @param met gets the event as it was stored before.
  * @returns 'new', 'known', or 'retracted' if the stored event was retracted by this.
  */
 async function storeEvent(
@@ -129,17 +131,22 @@ async function storeEvent(
   db: Db,
   told: StoredEvent,
   taken: Taken,
+  met: StoredEvent[],
 ): Promise<'new' | 'known' | 'retracted'> {
   while (!(await insertEvent(db, told))) {
     const known = await lockKnown(db, told);
     // Its file's import was undone between the two statements.
     if (!known) continue;
+    met.push(known);
     if (known.importId !== null || (known.isRead && told.isSigned)) {
       await takeFromFile(db, known, told);
       taken.completed++;
       taken.eventKey ??= known.id;
     } else {
-      if (await completeKnown(db, known, told)) taken.completed++;
+      if (await completeKnown(db, known, told)) {
+        taken.completed++;
+        await forgetBuyers(db, known.siteId, [known]);
+      }
       // Of two deliveries of one purchase, only one may name the product.
       if (told.subjectName !== null && (await completeEvent(db, told))) taken.completed++;
     }
@@ -170,15 +177,17 @@ export async function takeDelivery(
   const { all, released } = await withEarlierRetractions(deps, db, source, events.toSorted(byOwnId));
   taken.completed += released;
   const gone = new Set<string>();
+  const met = [...all];
   for (const told of all) {
     // An event that was just forgotten has lost that id.
-    const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken);
+    const became = gone.has(told.eventId) ? 'known' : await storeEvent(deps, db, told, taken, met);
     if (became === 'retracted') gone.add(told.eventId);
     if (became === 'new') {
       taken.accepted++;
       taken.eventKey ??= told.id;
     } else taken.duplicates++;
   }
+  await countBuyers(db, source.siteId, met);
   const done = await retractSome(deps, db, retractions);
   taken.retracted += done.retracted;
   taken.completed += done.released;
