@@ -21,10 +21,12 @@ const ABOUT_OTHERS: Record<string, RegExp> = {
   source_captures: /the last body that came to a webhook, whole and encrypted/,
   imports: /which files of events were imported/,
   deliveries: /deliveries: when one came/,
+  experiment_days: /how many browsers could see notifications/,
+  experiment_buyers: /a buyer's orders come to, under a keyed hash/,
 };
 /** What owners write and choose. */
 const OWNERS =
-  /^(?:mails|widgets|notifications|reports|draft_settings|sources|connections|removals|weekly_emails|weekly_.*)$/;
+  /^(?:mails|widgets|notifications|reports|draft_settings|sources|connections|removals|weekly_emails|weekly_.*|goals|hold_outs|epochs)$/;
 
 const env = { OPERATOR_NAME: 'Oak & Iron Ltd', CONTACT_EMAIL: 'privacy@oak.example' };
 
@@ -40,6 +42,9 @@ describeShop('the data statement', { postgres: 'long', env }, ({ app, owner, sho
       .map(({ name }) => name);
     expect(ofSites.filter((name) => !(name in ABOUT_OTHERS) && !OWNERS.test(name))).toEqual([]);
     await owner.post(`/api/sites/${shop.site.id}/sources`, { kind: 'csv' });
+    expect((await read()).kept.filter(({ what }) => /browsers/.test(what))).toEqual([]);
+    await owner.post(`/api/sites/${shop.site.id}/goals`, { name: 'Orders', kind: 'orders' });
+    await owner.put(`/api/sites/${shop.site.id}/hold-out`, { share: 10 });
     const said = (await read()).kept.map(({ what, holds }) => `${what}: ${holds}`).join('\n');
     for (const [table, words] of Object.entries(ABOUT_OTHERS)) {
       expect(ofSites).toContain(table);

@@ -35,6 +35,7 @@ import { queueReads } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
 import { composeEmail } from './domain/compose-email.ts';
+import { guardAll } from './domain/effect/guard.ts';
 import { queueChecks } from './domain/events/connection-jobs.ts';
 import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
 import { makeProjector, type Projector, type RunningProjector } from './domain/events/projector.ts';
@@ -195,9 +196,6 @@ export function makeDeps(
     readStyleSheet: (css) => (css ? readStyleSheet(css) : Promise.resolve({ css, issue: null })),
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
-  const projector = makeProjector({ config, db, clock, ids, log, readers, texts, embedChanges: embed.cache });
-  const reserve = makeDiskReserve(fileOf(database), clock.now);
-  const removals = makeRemovals({ clock, database, db, log, projector, reserve });
   const hookFailures = makeHookFailures(clock);
   const limiter = makeLimiter(db, clock, env.AUTH_RATE_LIMIT);
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
@@ -214,6 +212,9 @@ export function makeDeps(
       return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe, replyTo };
     },
   });
+  const projector = makeProjector({ config, db, clock, ids, log, readers, texts, embedChanges: embed.cache, mailer });
+  const reserve = makeDiskReserve(fileOf(database), clock.now);
+  const removals = makeRemovals({ clock, database, db, log, projector, reserve });
   const { publicUrl } = config;
   const sandbox = env.STRIPE_SECRET_KEY ? null : makeSandbox({ db, clock, ids, log, secretKey, publicUrl });
   const payments = makeStripe({
@@ -233,14 +234,14 @@ export function makeDeps(
   const billingDeps = { database, db, clock, log, payments };
   const sealedTexts = makeSealedTexts(deriveKey(secretKey, 'sealed-texts'));
   const shops = makeShops(config.isPrivateAllowed, clock);
-  const storage = makeStorage({ clock, limiter });
-  const atWork = makeAtWork();
+  const [storage, atWork] = [makeStorage({ clock, limiter }), makeAtWork()];
   const eventDeps = { config, ids, texts, tokens, projector, sealedTexts, shops, storage };
   const jobs = makeJobs({ ...billingDeps, ...eventDeps }, atWork);
   const stopMinutes = everyMinute(log, atWork, {
     sweep: (stopping) => sweep({ ...billingDeps, hookFailures, readers, reserve }, stopping),
     removals: removals.finish,
     events: projector.eachMinute,
+    guard: (stopping) => guardAll({ db, clock, embedChanges: embed.cache, mailer }, stopping),
     'weekly-emails': (stopping) => queueWeeklyEmails({ db, clock, log, mailer }, stopping),
     registrations: (stopping) => sweepRegistrations({ ...billingDeps, mailer }, stopping),
     subscriptions: (stopping) => queueReads(billingDeps, stopping),

@@ -91,6 +91,10 @@ describeApp('an export', { postgres: 'long', env: SSO }, ({ app, database }) => 
           'events',
           'deliveries',
           'imports',
+          'goals',
+          'holdOut',
+          'epochs',
+          'experimentDays',
         ])
         .sort(),
     );
@@ -206,7 +210,7 @@ describeApp('an export', { postgres: 'long', env: SSO }, ({ app, database }) => 
     for (const secret of [...stored, key, accessToken, link, PASSWORD, ...ana.cookies.values()])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/hash|secret|token/i);
-    expect(text.match(/"\w*key\w*":/gi)).toEqual(['"apiKeys":']);
+    expect(text.match(/"\w*key\w*":/gi)).toEqual(['"apiKeys":', '"key":']);
   });
 
   /** Stores copies of a row, a hundred at a time. */

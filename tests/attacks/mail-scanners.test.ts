@@ -27,6 +27,7 @@ const KINDS: Record<MailKind, true> = {
   'email-changing': true,
   'email-changed': true,
   'account-deleted': true,
+  'notifications-paused': true,
   // Has no link.
   'contact-message': true,
   // About a registration; their links are opened in registration-links.test.ts.

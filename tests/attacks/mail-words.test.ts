@@ -26,6 +26,7 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'email-changing': { verified: true, unverified: true },
   'email-changed': { verified: true, unverified: true },
   'account-deleted': { verified: true, unverified: true },
+  'notifications-paused': { verified: true, unverified: true },
   // To the operator, and made of a stranger's words, which are tried in contact-emails.test.ts.
   'contact-message': { verified: false, unverified: false },
   // About a registration, which has no name and no words of anybody.

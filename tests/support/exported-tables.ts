@@ -31,6 +31,10 @@ export const EXPORTED: Record<string, (data: WholeExport) => Entry[]> = {
   stats_daily_device: listOf('deviceDays'),
   stats_daily_page: listOf('pageDays'),
   stats_daily_cost: listOf('costDays'),
+  goals: listOf('goals'),
+  hold_outs: partOf('holdOut'),
+  epochs: listOf('epochs'),
+  experiment_days: listOf('experimentDays'),
 };
 /** Tables with rows of owners of which nothing is exported, and why. */
 export const LEFT_OUT: Record<string, string> = {
@@ -38,6 +42,7 @@ export const LEFT_OUT: Record<string, string> = {
   connections: "where a source's shop is and the keys to it, encrypted: what was read there is among the events",
   proven_notifications: 'which notifications told of events that came signed, as the events say',
   retractions: 'hashes of what must not show again',
+  experiment_buyers: 'hashes of buyers, so that each counts once: what they come to is among the days',
   email_tokens: 'hashes of emailed codes',
   registration_keys: 'hashes of what opens a registration',
   jobs: 'what is still to be done in the background, by the ids of what is exported',

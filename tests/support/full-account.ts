@@ -246,6 +246,53 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   await app.deps.writeTallies([{ ...counted, ...counts, device: 'mobile', page: '/desks' }]);
   const cost = { site_id: site.id, day: '2026-03-10', measure: 'bytes', up_to: 8_000, loads: 51 };
   await db.insertInto('stats_daily_cost').values(cost).execute();
+  const epoch_id = 'k3j7x2ab';
+  await db
+    .insertInto('goals')
+    .values({
+      ...{ id: 'goal-1', site_id: site.id, name: 'Thank-you page', kind: 'page', event_kind: 'signup' },
+      ...{ source_id: 'goal-source-1', page: toJson({ type: 'page', operator: 'is', value: ['/thank-you'] }) },
+      ...{ key: 'thank-you-page', is_main: 1, created_at: '2026-03-01T14:00:00.000Z' },
+    })
+    .execute();
+  await db
+    .insertInto('hold_outs')
+    .values({ site_id: site.id, share: 20, is_guarded: 1, guards_by_browsers: 0 })
+    .execute();
+  await db
+    .insertInto('epochs')
+    .values({
+      ...{
+        id: epoch_id,
+        site_id: site.id,
+        share: 50,
+        goal_id: 'goal-1',
+        currency: 'SEK',
+        value_cap: 349.5,
+        expected: 1_017,
+      },
+      ...{ started_at: '2026-03-01T15:00:00.000Z', ended_at: '2026-03-02T15:00:00.000Z', ended_because: 'changed' },
+    })
+    .execute();
+  await db
+    .insertInto('experiment_days')
+    .values({
+      ...{ site_id: site.id, epoch_id, goal_id: 'goal-1', reported_by: 'order', arm: 1, day: '2026-03-01' },
+      ...{ browsers: 83, value_sum: 9_123.5, value_squares: 812_345.25 },
+    })
+    .execute();
+  await db
+    .insertInto('experiment_buyers')
+    .values({
+      site_id: site.id,
+      epoch_id,
+      buyer: 'hash-of-buyer',
+      goal_id: 'goal-1',
+      arm: 1,
+      day: '2026-03-01',
+      value: 9,
+    })
+    .execute();
   await app.running.projector.stop();
   await project(app.deps, site.id);
   return shop;

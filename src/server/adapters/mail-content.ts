@@ -63,6 +63,12 @@ const TEMPLATES: Record<AccountLetter['kind'], Template> = {
     action: "It wasn't me: get help",
     note: "If it was you, there's nothing to do. We kept this address only to tell you.",
   },
+  'notifications-paused': {
+    subject: 'Notifications paused: they cost you orders',
+    line: 'Visitors of your site who could not see notifications did what you want more often than those who could. That is hardly chance, so Proofbell has paused the notifications, as you asked it to.',
+    action: 'See the figures',
+    note: 'They stay paused until you turn them on again. Browsers may show what they already hold for up to a minute.',
+  },
   'resume-registration': {
     subject: 'Finish signing up',
     line: 'Continue signing up where you left off.',
@@ -169,7 +175,7 @@ const bestLine = ({ displays, clicks, clickRate: rate }: Metrics) =>
 const oneLine = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim();
 
 function writeWeeklyMail(letter: WeeklyLetter, footer: string): MailContent {
-  const { name, timezone, totals, previous, best, link, reportsLink, unsubscribe } = letter;
+  const { name, timezone, totals, previous, best, effect, link, reportsLink, unsubscribe } = letter;
   const site = oneLine(letter.siteName);
   const days = DAYS.formatRange(new Date(letter.from), new Date(letter.to));
   const zone = timezone === 'UTC' ? timezone : `${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')} time`;
@@ -186,6 +192,7 @@ function writeWeeklyMail(letter: WeeklyLetter, footer: string): MailContent {
     `${heading}\n${when}`,
     rows.map(([what, value, change]) => `${what}: ${value} (${change})`).join('\n'),
     ...(best ? [`Best notification:\n${best.name}\n${bestLine(best)}`] : []),
+    ...(effect ? [effect] : []),
     `See the week in full:\n${link}`,
     `-- \n${why}\nUnsubscribe: ${unsubscribe}\nSettings: ${reportsLink}\n${footer}`,
   ].join('\n\n');
@@ -202,6 +209,7 @@ ${
   best &&
   html`<p style="margin:20px 0 0;padding:2px 0 2px 12px;border-left:3px solid #ffc35c"><span style="font-size:13px;color:#635d53">Best notification</span><br><span style="font-weight:600;word-break:break-word">${best.name}</span><br><span style="font-size:13px;color:#635d53">${bestLine(best)}</span></p>`
 }
+${effect && html`<p style="margin:20px 0 0">${effect}</p>`}
 ${buttonTo(link, 'See the week in full')}`;
   const quiet = 'color:#635d53;text-decoration:underline';
   const below = html`${why} <a href="${unsubscribe}" style="${quiet}">Unsubscribe</a> or <a href="${reportsLink}" style="${quiet}">change it in Reports</a>.<br><br>${footer}`;

@@ -23,6 +23,7 @@ type Window = keyof typeof WINDOWS;
 /** Kinds that nobody can have sent to somebody else, and what limits them. */
 export const LIMITED_ELSEWHERE: { [Kind in MailKind]?: string } = {
   'account-deleted': 'one an account, to the address that it has verified',
+  'notifications-paused': 'one an epoch, which the owner has to begin by hand',
   'contact-message': 'to the operator: 100 a day in all, by domain/contact.ts',
   'weekly-summary': 'one a site and week, by domain/weekly/schedule.ts',
   'weekly-now': 'to whoever asks: 3 an hour, by domain/weekly/email.ts',

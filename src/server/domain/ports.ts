@@ -128,7 +128,7 @@ export type Mail = {
   registrationId?: string | null;
   contactMessageId?: string | null;
   to: string;
-  /** The site that a weekly summary is about, and the Monday after its week. */
+  /** The site that it is about; and of a weekly summary the Monday after its week. */
   siteId?: string | null;
   week?: string | null;
 };
@@ -167,6 +167,8 @@ export type WeeklyLetter = {
   previous: Metrics;
   /** The notification with the best click rate that the week can tell; null when none was clicked. */
   best: (Metrics & { name: string }) | null;
+  /** What notifications changed, in a sentence; null while nothing is measured. */
+  effect: string | null;
   /** To the week's statistics, and to where the email is switched on and off. */
   link: string;
   reportsLink: string;

@@ -32,6 +32,12 @@ export const SECTIONS: readonly Section[] = [
     paths: /\/notifications(\/|$)/,
   },
   {
+    name: 'Effect',
+    noun: 'Effect',
+    text: `What notifications changed: goals, the share of browsers that sees none, and what came of both. ${WITH_KEY}`,
+    paths: /\/(goals|hold-out|effect)(\/|$)/,
+  },
+  {
     name: 'Statistics',
     noun: 'Stats',
     text: `Displays, clicks and dismissals; nothing about visitors is stored. ${WITH_KEY}`,

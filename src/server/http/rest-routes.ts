@@ -2,6 +2,7 @@
 // says how text becomes their input (rest-row.ts).
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { BILLING_ROWS } from './billing-rows.ts';
+import { EFFECT_ROWS } from './effect-rows.ts';
 import { EVENT_ROWS } from './event-rows.ts';
 import { REGISTRATION_ROWS } from './registration-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
@@ -95,6 +96,7 @@ export const REST_ROWS: readonly RestRow[] = [
     summary: "Email last week's summary to you, at once",
   }),
   ...EVENT_ROWS,
+  ...EFFECT_ROWS,
   ...STATS_ROWS,
   row({
     method: 'GET',

@@ -4,6 +4,7 @@ import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { billingRouter } from './routers/billing.ts';
 import { contactRouter } from './routers/contact.ts';
+import { effectRouter } from './routers/effect.ts';
 import { eventsRouter } from './routers/events.ts';
 import { imagesRouter } from './routers/images.ts';
 import { metaRouter } from './routers/meta.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   images: imagesRouter,
   sources: sourcesRouter,
   events: eventsRouter,
+  effect: effectRouter,
   stats: statsRouter,
   reports: reportsRouter,
   registration: registrationRouter,

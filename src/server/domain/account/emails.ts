@@ -6,6 +6,7 @@ import { dropExpiredEmailTokens, insertEmailToken, type StoredEmailToken } from 
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import { siteOfOwner } from '../access.ts';
 import { isAddressLike } from '../mail-words.ts';
 import type { AccountLetter, Mail, RegistrationMailKind } from '../ports.ts';
 import { emailKey, maskEmail } from '../user.ts';
@@ -89,6 +90,7 @@ async function linkOf(
   parts: EmailParts,
   to: Recipient,
   kind: Exclude<AccountMailKind, 'account-deleted'>,
+  siteId: string | null,
 ): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
@@ -106,6 +108,10 @@ async function linkOf(
       return `${publicUrl}/forgot-password`;
     case 'email-changed':
       return `${publicUrl}/support`;
+    case 'notifications-paused': {
+      const site = siteId === null ? undefined : await siteOfOwner(parts.db, to.id, siteId);
+      return site ? `${publicUrl}/${site.slug}/effect` : `${publicUrl}/sites`;
+    }
     case 'confirm-code':
       return null;
   }
@@ -143,7 +149,7 @@ function newEmailIn(kind: Mail['kind'], { email, pendingEmail }: StoredUser): st
  */
 export async function composeAccountEmail(
   parts: EmailParts,
-  { kind, userId, to }: Pick<Mail, 'userId' | 'to'> & { kind: AccountMailKind },
+  { kind, userId, to, siteId = null }: Pick<Mail, 'userId' | 'to' | 'siteId'> & { kind: AccountMailKind },
 ): Promise<AccountLetter | null> {
   // Nothing is left to look up.
   if (kind === 'account-deleted')
@@ -157,7 +163,7 @@ export async function composeAccountEmail(
     kind,
     // An address that wasn't confirmed yet may be somebody else's.
     name: kind === 'change-email' ? null : greetingName(user),
-    link: await linkOf(parts, recipient, kind),
+    link: await linkOf(parts, recipient, kind, siteId),
     code,
     newEmail: newEmailIn(kind, user),
   };

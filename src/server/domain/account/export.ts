@@ -24,7 +24,7 @@ function toAccount(deps: Deps, user: StoredUser) {
   return { ...others, ...toUser(deps, user) };
 }
 
-function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks }: SiteData) {
+function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, goals, holdOut }: SiteData) {
   const seen = (kind: 'seen' | 'refused' | 'other-id') =>
     sightings
       .filter((sighting) => sighting.kind === kind)
@@ -57,6 +57,8 @@ function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks }: Si
           .at(-1) ?? null,
       weeks: weeks.map(({ week, queuedAt }) => ({ week, queuedAt })),
     },
+    goals,
+    holdOut: holdOut ?? null,
   };
 }
 

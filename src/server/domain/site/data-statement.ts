@@ -7,6 +7,7 @@ import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { HOSTS_PER_SITE } from '#shared/limits.ts';
 import { textOf } from '#shared/statement-text.ts';
 import { storageKey, storedByWidget } from '#shared/visitor-data.ts';
+import { listEpochs } from '../../db/epochs.ts';
 import { listNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import { domainsOf } from '../../db/sites.ts';
@@ -15,7 +16,7 @@ import { findTemplate, type StoredTemplate } from '../../db/templates.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from '../access.ts';
 import { rulesOf, withDefaults } from '../settings.ts';
-import { type Kept, keptOfCustomers, list } from './kept-of-customers.ts';
+import { type Kept, keptOfCustomers, keptOfMeasuring, list } from './kept-of-customers.ts';
 import { fieldsOf, isInUse, othersOf, picturesOf, requestsOf } from './visitor-requests.ts';
 
 const PERIODS: Record<DismissPeriod, string> = {
@@ -129,6 +130,7 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
   const own = [...notifications.map((one) => one.rules), ...templates.map((one) => one.displayRules)];
   const all = [rules, ...own.flatMap((one) => (one ? [rulesOf(one)] : []))];
   const hasConditions = all.some(({ conditions }) => conditions.length > 0);
+  const isMeasured = (await listEpochs(db, site.id, 1)).length > 0;
   const hasMarks = behavior.showSource && sources.some(isInUse);
   const { host, hostname } = new URL(config.publicUrl);
   const where = `the database of ${host}`;
@@ -145,7 +147,7 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
     storage: storageOf(site.id, behavior, all, storedByWidget(hasConditions, hasMarks)),
     requests: requestsOf(site.id, config.publicUrl, pictures, hasConditions, hasMarks),
     others: othersOf(pictures, domains, hostname),
-    kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources)],
+    kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources), ...(isMeasured ? keptOfMeasuring(where) : [])],
   };
   return { ...statement, text: { plain: textOf(statement, 'plain'), markdown: textOf(statement, 'markdown') } };
 }

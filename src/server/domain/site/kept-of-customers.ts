@@ -24,7 +24,10 @@ type OursAlone =
   | 'hiddenAt'
   | 'retractedAt'
   | 'retractedBecause'
-  | 'retractedBy';
+  | 'retractedBy'
+  // Only where something is measured: keptOfMeasuring says it.
+  | 'arm'
+  | 'value';
 const EVENT_DATA: Record<Exclude<keyof StoredEvent, OursAlone>, readonly [what: string, inShort: string]> = {
   firstName: ['first name', 'names'],
   lastName: ['last name', 'names'],
@@ -103,6 +106,31 @@ function eventsOf(sources: readonly StoredSource[]): Pick<Kept[number], 'what' |
   const files = fromFiles.length > 0 ? `, or that come in a file of orders of ${namesOf(fromFiles)}` : '';
   const reports = sources.length > 1 ? 'report' : 'reports';
   return { what: `events that ${namesOf(sources)} ${reports}${files}`, ...heldOf(sources) };
+}
+
+/** @param where it is stored. @returns what is kept of both once the effect of notifications is measured. */
+export function keptOfMeasuring(where: string): Kept {
+  const why = 'to tell the owner whether notifications change anything';
+  return [
+    {
+      about: 'visitors',
+      what: 'how many browsers could see notifications and how many could not, and how many of both reached each goal, by day',
+      inShort: 'how many browsers could see notifications and reached a goal, by day',
+      holds: null,
+      where,
+      howLong: 'as long as the site',
+      why,
+    },
+    {
+      about: 'customers',
+      what: "of an order, which group its buyer's browser drew, and what a buyer's orders come to, under a keyed hash of the address",
+      inShort: "which group an order's browser drew",
+      holds: null,
+      where,
+      howLong: 'as long as the site; erased with the person, and the sums of all stay',
+      why,
+    },
+  ];
 }
 
 /** @param where it is stored. */

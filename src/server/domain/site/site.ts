@@ -19,6 +19,7 @@ import { lockUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite, insertWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
+import { renewEpoch } from '../effect/epochs.ts';
 import { DomainError, refusal } from '../errors.ts';
 import { addApiSource } from '../events/source.ts';
 import { effectivePlan } from '../plan.ts';
@@ -62,10 +63,10 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
       const { maxSites, mayCreateBelow } = effectivePlan(owner, deps.config.freeSites);
       if (existing.length >= maxSites) throw new DomainError('site-limit', MESSAGES.siteLimit);
       if (existing.length >= mayCreateBelow) throw new DomainError('site-limit', MESSAGES.siteLimitOverdue);
-      const { name, timezone = 'UTC' } = input;
+      const { name, timezone = 'UTC', currency = null } = input;
       const made = { name, createdAt: now, updatedAt: now };
       const slug = input.slug ?? makeSlug(name, new Set(existing.map((site) => site.slug)));
-      const site: StoredSite = { ...made, id, ownerId: actor.userId, slug, domains, timezone };
+      const site: StoredSite = { ...made, id, ownerId: actor.userId, slug, domains, timezone, currency };
       await insertSite(db, site);
       await insertWidget(db, { ...made, id: deps.ids.next(), siteId: id, type: 'social-proof' });
       await addApiSource(deps, db, id);
@@ -90,6 +91,7 @@ export async function updateSite(deps: Deps, actor: VerifiedActor, input: Update
       await bumpWidgetsOfSite(db, id, now);
       const changed = await storeSite(db, owned, { ...changes, domains, updatedAt: now });
       if (!changed) throw new DomainError('not-found', MESSAGES.siteNotFound);
+      if (changes.currency !== undefined) await renewEpoch(deps, db, await ownSite(db, actor, id));
       return changed;
     })
     .catch(refuseIfSlugTaken);

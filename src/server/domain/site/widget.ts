@@ -5,7 +5,8 @@ import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { listWidgets as findWidgets, type StoredWidget, updateWidget as storeWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
-import { ownWidget, ownWidgetOfSite, type VerifiedActor } from '../access.ts';
+import { ownSite, ownWidget, ownWidgetOfSite, type VerifiedActor } from '../access.ts';
+import { renewEpoch } from '../effect/epochs.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { mergePatch, withDefaults } from '../settings.ts';
 
@@ -42,7 +43,12 @@ export const getWidgetOfSite = async (deps: Deps, actor: VerifiedActor, siteId: 
 export async function updateWidget(deps: Deps, actor: VerifiedActor, input: UpdateWidgetInput): Promise<Widget> {
   const widget = await ownWidget(deps.db, actor, input.id);
   const { id: _id, ...changes } = input;
-  const changed = await storeWidget(deps.db, widget, { ...changes, updatedAt: isoNow(deps.clock) });
+  const changed = await deps.db.transaction().execute(async (db) => {
+    const stored = await storeWidget(db, widget, { ...changes, updatedAt: isoNow(deps.clock) });
+    // Paused by the guard, it is measured anew from here on.
+    if (stored && input.isActive === true) await renewEpoch(deps, db, await ownSite(db, actor, stored.siteId));
+    return stored;
+  });
   if (!changed) throw new DomainError('not-found', MESSAGES.widgetNotFound);
   deps.embedChanges.changed(changed.siteId);
   return toWidget(deps, changed);

@@ -2,11 +2,15 @@
 // week before.
 import { clickRate } from '#shared/click-rate.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import type { StoredSite } from '../../db/sites.ts';
 import { findUser } from '../../db/users.ts';
 import { isWeeklyEmailOn } from '../../db/weekly-emails.ts';
 import type { Deps } from '../../deps.ts';
 import { siteOfOwner } from '../access.ts';
 import { greetingName } from '../account/emails.ts';
+import { readEffect } from '../effect/effect.ts';
 import { withoutAddresses } from '../mail-words.ts';
 import type { Mail, WeeklyLetter, WeeklyMailKind } from '../ports.ts';
 import { readSiteStats } from '../stats/site.ts';
@@ -29,7 +33,13 @@ export async function composeWeeklyEmail(
   const days = daysOfWeek(week);
   const found = await readers.read(user.id, async (snapshot) => {
     const site = await siteOfOwner(snapshot, user.id, siteId);
-    return site && { site, stats: await readSiteStats(snapshot, site, { range: 'custom', ...days }, clock.now()) };
+    return (
+      site && {
+        site,
+        effect: await effectOf(snapshot, site, clock.now()),
+        stats: await readSiteStats(snapshot, site, { range: 'custom', ...days }, clock.now()),
+      }
+    );
   });
   if (!found || found.stats.totals.displays === 0) return null;
   const { site, stats } = found;
@@ -44,11 +54,18 @@ export async function composeWeeklyEmail(
     totals: stats.totals,
     previous,
     best: bestOf(stats.notifications),
+    effect: found.effect,
     link: `${home}/analytics?${new URLSearchParams({ range: 'custom', ...days })}`,
     reportsLink: `${home}/reports`,
     code: null,
     unsubscribe: `${config.publicUrl}/unsubscribe?${new URLSearchParams({ t: tokens.signUnsubscribe(siteId) })}`,
   };
+}
+
+/** @returns what the epoch that runs has shown of the main goal, in words; null while nothing is measured. */
+async function effectOf(db: Db, site: Owned<StoredSite>, now: number): Promise<string | null> {
+  const { epoch, goals } = await readEffect(db, site, undefined, now);
+  return epoch?.endedAt === null ? (goals.find(({ isMain }) => isMain)?.sentence ?? null) : null;
 }
 
 /**
