@@ -221,6 +221,15 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
     for (let n = 0; n < 9; n++) await addGoal({ name: `${n}`, kind: 'code' });
     expect((await refused({ name: 'z', kind: 'code' }))[0]).toBe(409);
   });
+
+  it('has ten goals at most, however many are added at once, and one main goal', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => owner.post(`${site}/goals`, { name: `Goal ${n}`, kind: 'code' })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
+    const { goals } = (await owner.get<{ goals: Goal[] }>(`${site}/goals`)).body;
+    expect([goals.length, goals.filter(({ isMain }) => isMain).length]).toEqual([10, 1]);
+  });
 });
 
 const database = (app: { deps: { db: import('#server/db/open.ts').Db } }) => app.deps.db;
