@@ -8,6 +8,9 @@ describe('makeSlug', () => {
   it.each([
     ['Oak & Iron', 'oak-and-iron'],
     ['  Café Zoë  ', 'cafe-zoe'],
+    ['Søn & Ægir Straße', 'son-and-aegir-strasse'],
+    ['ŁÓDŹ Đurđa', 'lodz-durda'],
+    ['Þórður Œuvre ıİ', 'thordur-oeuvre-ii'],
     ["Ana's Shop", 'anas-shop'],
     ['A--B__C', 'a-b-c'],
     ['日本', 'my-site'],

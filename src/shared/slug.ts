@@ -21,6 +21,27 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 /** Pages of a site that have pages of their own below them, one segment deep, such as a source among the sources. */
 export const DEEP_SITE_PAGES: ReadonlySet<string> = new Set(['sources']);
 
+/** Latin letters that Unicode doesn't take apart into a plain letter and a mark. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', ǽ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'ng' },
+  ...{
+    ŧ: 't',
+    ĸ: 'k',
+    ə: 'e',
+    ƒ: 'f',
+    ɓ: 'b',
+    ɗ: 'd',
+    ƙ: 'k',
+    ɛ: 'e',
+    ɔ: 'o',
+    ɣ: 'g',
+    ɲ: 'n',
+    ʋ: 'v',
+    ƴ: 'y',
+    ʃ: 'sh',
+  },
+};
+
 const WELL_FORMED = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
@@ -36,7 +57,7 @@ export function slugIssue(slug: string): string | null {
 }
 
 /**
- * Makes a slug from a site's name: diacritics are removed, everything except letters and digits becomes a hyphen.
+ * Makes a slug from a site's name: Latin letters become plain ones, everything except letters and digits a hyphen.
  * @param taken the owner's existing slugs; a number is appended until the result is free and not reserved.
  * @returns a valid slug; 'my-site' if the name contains no usable letter.
  */
@@ -45,6 +66,7 @@ export function makeSlug(name: string, taken: ReadonlySet<string> = new Set()): 
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/[^\0-\x7f]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/&/g, ' and ')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
