@@ -21,7 +21,7 @@ test('a name and a pasted address are enough for a site [spec 8.site-toasts.2]',
   // Beside the form is what visitors will see.
   await expect(page.getByRole('region', { name: 'As visitors see it' })).toContainText('Café Olivia');
   await page.setViewportSize(PHONE);
-  await expect(page.getByRole('button', { name: /^More/ })).toContainText('/cafe-olivia');
+  await expect(page.getByRole('button', { name: /^URL name and time zone/ })).toContainText('/cafe-olivia');
   const domains = page.getByRole('textbox', { name: 'Domains' });
   await domains.fill('https://www.cafe.example/shop');
   await expect(domains).toHaveAccessibleDescription('Adds cafe.example and all its subdomains.');
@@ -77,7 +77,7 @@ test('a URL name that is reserved unfolds itself; what is no domain is named, an
   await newOwner(page);
   await page.goto('/create-site');
   await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
-  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('button', { name: /^URL name and time zone/ }).click();
   const slug = page.getByLabel('URL name');
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Time zone' }).click();
@@ -86,7 +86,7 @@ test('a URL name that is reserved unfolds itself; what is no domain is named, an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('Europe/Lisbon');
   await slug.fill('pricing');
-  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('button', { name: /^URL name and time zone/ }).click();
   await expect(slug).toBeHidden();
   await create(page).click();
   await expect(slug).toHaveAccessibleDescription(/reserved/);

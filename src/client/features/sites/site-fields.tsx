@@ -157,7 +157,7 @@ export function MoreFields({ form, children }: Form & { children: ReactNode }) {
         onClick={() => setIsAsked(!isOpen)}
         className="-mx-1 flex min-h-9 w-[calc(100%+0.5rem)] items-center gap-2 rounded-control px-1 text-left text-table"
       >
-        <span className="font-semibold">More</span>
+        <span className="shrink-0 font-semibold">URL name and time zone</span>
         <span className="min-w-0 flex-1 truncate text-muted">
           {!isOpen && `${slug === '' ? '' : `/${slug} · `}${clockName(timezone)}`}
         </span>
