@@ -126,20 +126,20 @@ test.describe('in real time', () => {
     const dashboardShifts = await watchShifts(dashboard);
     await dashboard.setViewportSize({ width: 375, height: 812 });
     await dashboard.goto(`/${slug}/dashboard`);
-    await expect(stepsDone(dashboard)).toHaveText('1 of 5 done');
+    await expect(stepsDone(dashboard)).toHaveText('1 of 6 done');
     await expect(dashboard.getByRole('region', { name: 'Last 30 days' })).toHaveCount(0);
     await expect(dashboard.getByRole('link', { name: 'Get the snippet' })).toBeVisible();
 
     const shop = await serveShop(snippet, proofbell);
     const check = await (await browser.newContext()).newPage();
     await check.goto(shop.url);
-    await expect(stepsDone(dashboard)).toHaveText('2 of 5 done');
+    await expect(stepsDone(dashboard)).toHaveText('2 of 6 done');
     await expect(stepNamed(dashboard, 'Add the snippet')).toContainText(/Seen live on 127\.0\.0\.1 · just now/);
 
     await click(page.locator(`a[href="/${slug}/notifications?new=1"]`).first());
     await click(page.getByRole('dialog').getByRole('button', { name: 'Create notification' }));
     await expect(page.getByRole('region', { name: 'Next step' }).getByRole('link')).toBeVisible();
-    await expect(stepsDone(dashboard)).toHaveText('3 of 5 done');
+    await expect(stepsDone(dashboard)).toHaveText('3 of 6 done');
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 
     // So that the visitor needn't wait: the default is five seconds.
@@ -154,11 +154,11 @@ test.describe('in real time', () => {
     const told = toast(page).filter({ hasText: 'Your first notification was seen' });
     const heading = dashboard.getByRole('heading', { name: 'Your first notification was seen' });
     await poll(async () => (await told.count()) + (await heading.count())).toBe(1);
-    await expect(stepsDone(dashboard)).toHaveText(/4 of 5 done$/);
+    await expect(stepsDone(dashboard)).toHaveText(/4 of 6 done$/);
     await expect(stepNamed(dashboard, 'First display')).toContainText(`Welcome to ${SITE}`);
     await expect(dashboard.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
     await dashboard.reload();
-    await expect(stepsDone(dashboard)).toHaveText('4 of 5 done');
+    await expect(stepsDone(dashboard)).toHaveText('4 of 6 done');
     await expect(heading).toHaveCount(0);
     const moved = [...shifts, ...dashboardShifts];
     expect(sumOf(moved), JSON.stringify(moved)).toBeLessThan(MOST_SHIFTED);

@@ -45,7 +45,7 @@ test('each step says what to press, a source can be skipped for good, and what i
   await page.goto(`/${shop.slug}/dashboard`);
   const list = page.getByRole('region', { name: 'Set up your site' });
   const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
-  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
+  await expect(list.getByRole('status')).toHaveText('1 of 6 done');
   await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
   for (const one of await list.getByRole('listitem').filter({ hasText: 'To do' }).all()) {
     await expect(one.getByRole('link')).toHaveCount(1);
@@ -115,10 +115,10 @@ test('a first display is told without a cover: by the list on the dashboard, whi
     await page.goto(`/${shop.slug}/dashboard`);
     const list = page.getByRole('region', { name: /^(?:Set up your site|Your first notification was seen)$/ });
     const steps = list.getByRole('list');
-    await expect(list.getByRole('status')).toHaveText('2 of 5 done');
+    await expect(list.getByRole('status')).toHaveText('2 of 6 done');
     const before = await steps.boundingBox();
     await send(page, shop, times(1, 'display', id));
-    await expect(list.getByRole('status')).toHaveText('Your first notification was seen. 4 of 5 done');
+    await expect(list.getByRole('status')).toHaveText('Your first notification was seen. 4 of 6 done');
     await expect(list.getByText('2 colors are hard to read')).toBeVisible();
     // It stands in the list, whose steps stay where they are.
     expect((await steps.boundingBox())?.y).toBe(before?.y);
@@ -140,7 +140,7 @@ test('a first display is told without a cover: by the list on the dashboard, whi
     await send(page, other, times(1, 'display', second));
     await expect(toast(page)).toContainText('Your first notification was seen');
     await page.goto(`/${other.slug}/dashboard`);
-    await expect(list.getByRole('status')).toHaveText('4 of 5 done');
+    await expect(list.getByRole('status')).toHaveText('4 of 6 done');
   }
 });
 
@@ -203,7 +203,7 @@ test('both dashboards fit a small phone and a tablet and are accessible with the
   await post(page, '/api/sites', { name: 'm'.repeat(80), domains: [`${'a'.repeat(60)}.example`] });
   const shop = await shopOf(page, 'm'.repeat(80));
   await page.goto(`/${shop.slug}/dashboard`);
-  await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText('1 of 5 done');
+  await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText('1 of 6 done');
   await openPageOn(page, shop.siteId, `${'b'.repeat(60)}.example`);
   const id = await writeNotification(page, shop, 'w'.repeat(500));
   await send(page, shop, times(1, 'display', id));

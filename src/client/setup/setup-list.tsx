@@ -52,8 +52,8 @@ export function SetupList({ site, setup }: SetupListProps) {
   if (!isNews && (isSetUp(setup) || (firstDisplayAt !== null && isHidden))) return null;
   const steps = stepsOf(site, setup);
   const next = nextStepOf(steps);
-  const needed = steps.filter(({ isOptional }) => !isOptional);
-  const done = needed.filter(({ isDone }) => isDone).length;
+  const shown = steps.filter(({ isOptional, isDone }) => isDone || !isOptional || !isSkipped);
+  const done = shown.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="setup-title" className="overflow-hidden rounded-panel border border-line bg-surface">
       <header
@@ -72,7 +72,7 @@ export function SetupList({ site, setup }: SetupListProps) {
             ) : null}
             <span role="status">
               {isTelling && <span className="sr-only">Your first notification was seen. </span>}
-              {done} of {needed.length} done
+              {done} of {shown.length} done
             </span>
           </p>
         </div>
@@ -87,21 +87,19 @@ export function SetupList({ site, setup }: SetupListProps) {
           </IconButton>
         )}
       </header>
-      <Progress steps={needed} />
+      <Progress steps={shown} />
       <ol className="px-4 md:px-6">
-        {steps
-          .filter(({ isOptional, isDone }) => isDone || !isOptional || !isSkipped)
-          .map((step) => (
-            <StepRow key={step.key} site={site} step={step} isNext={step === next} now={now} onSkip={skip} />
-          ))}
+        {shown.map((step) => (
+          <StepRow key={step.key} site={site} step={step} isNext={step === next} now={now} onSkip={skip} />
+        ))}
       </ol>
     </section>
   );
 }
 
-/** One part a step; decorative beside '2 of 5 done'. */
+/** One part a step; decorative beside '2 of 6 done'. */
 const Progress = ({ steps }: { steps: readonly Step[] }) => (
-  <div aria-hidden="true" className="grid grid-cols-5 gap-0.5">
+  <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-0.5">
     {steps.map(({ key, isDone }) => (
       <span
         key={key}
