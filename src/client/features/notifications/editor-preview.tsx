@@ -40,7 +40,7 @@ type LivePreviewProps = {
   notification: EmbedNotification;
   appearance: Notification['appearance'];
   widget: Widget;
-  note?: string;
+  note?: string | undefined;
 };
 
 const SCREENS = [

@@ -21,7 +21,7 @@ export function GalleryFrame({ children }: { children: ReactNode }) {
     <>
       <PageHeader
         title="Templates"
-        description="Start from one, and change whatever you like. Ana and Lisbon are examples."
+        description="Start from one, and change whatever you like. Names and places in them are made up."
         action={
           <Button asChild variant="secondary" icon={<ArrowLeft aria-hidden="true" size={17} />}>
             <Link to={listHref(params)}>All notifications</Link>

@@ -32,7 +32,7 @@ import {
   templateSchema,
   templateValuesOf,
 } from './template-form.ts';
-import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
+import { CATEGORY_LABELS, hasVariables, sampleOf } from './template-text.ts';
 
 const FORM = 'template-form';
 
@@ -148,7 +148,13 @@ function TemplatePreview({ widget }: { widget: Widget }) {
       widget={widget}
       notification={sampleOf({ id: 'template', type, settings }, happenedAt)}
       appearance={values.appearance}
-      note={asked ? 'The number is an example.' : 'Ana and Lisbon are examples.'}
+      note={
+        asked
+          ? 'The number is an example.'
+          : hasVariables(message + title)
+            ? 'Words in braces show examples here.'
+            : undefined
+      }
     />
   );
 }
