@@ -56,7 +56,8 @@ export const screens = {
   }),
   siteAnalytics: forSite({
     subPage: 'analytics',
-    nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine, key: 'a' },
+    // The header has the account's Analytics beside it.
+    nav: { group: 'Analytics', label: 'Site Analytics', icon: ChartLine, key: 'a' },
     data: ['siteReport'],
   }),
   siteNotifications: {

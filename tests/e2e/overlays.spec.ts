@@ -99,7 +99,7 @@ test.describe('on a dashboard', () => {
     const entry = (name: string) => siteNav(page).getByRole('link', { name, exact: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    for (const name of ['Notifications', 'Rules & Targeting', 'Analytics', 'Performance']) {
+    for (const name of ['Notifications', 'Rules & Targeting', 'Site Analytics', 'Performance']) {
       await entry(name).dispatchEvent('pointerover', { pointerType: 'touch', bubbles: true });
     }
     const near = page.waitForRequest(/behavior-page-/);

@@ -20,7 +20,7 @@ const SIDEBAR = {
   Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
   Events: ['Sources', 'Events'],
   Settings: ['Site Setup', 'Developer Tools', 'Advanced Options'],
-  Analytics: ['Analytics', 'Performance', 'Reports'],
+  Analytics: ['Site Analytics', 'Performance', 'Reports'],
   Help: ['Documentation', 'Support'],
 };
 
@@ -187,7 +187,7 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open site menu' })).toBeFocused();
   await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await drawer.getByRole('link', { name: 'Site Analytics' }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/analytics$/);
   await expect(drawer).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
