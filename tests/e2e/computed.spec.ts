@@ -46,7 +46,7 @@ test('a computed number is told from its floor on, and held back once an event i
   await page.goto(LIST);
   const told = row(page, '5 sold this week');
   await expect(told).toContainText('Computed');
-  await expect(told).toContainText('Live');
+  await expect(told).toContainText('Active');
   await post(page, `/api/sites/${siteId}/events/1001/retract`, {});
   const held = row(page, '4 sold this week');
   await expect(held).toContainText('Held back');
@@ -64,7 +64,7 @@ test('a computed number is made from a template, its editor changes what is the 
   await create(page);
   const told = row(page, '5 sold this week');
   await expect(told).toContainText('Computed');
-  await expect(told).toContainText('Live');
+  await expect(told).toContainText('Active');
   await page.getByRole('button', { name: '5 sold this week', exact: true }).click();
   await expect(sheet(page)).toContainText('The number is computed once a minute');
   await expect(sheet(page).getByLabel('Message')).toHaveCount(0);
@@ -127,5 +127,5 @@ test('a template says what is counted, and shows what it is now: asked for once 
   await expect(form).toBeHidden();
   await use(page, 'My sold this week');
   await create(page);
-  await expect(row(page, '3 Ash Stools sold this week')).toContainText('Live');
+  await expect(row(page, '3 Ash Stools sold this week')).toContainText('Active');
 });

@@ -206,7 +206,7 @@ test('what is refused for many stays selected, to be tried again, and so do rows
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   await expect(toast(page)).toContainText('Failed to update 4 notifications');
   await expect(page.getByText('4 selected')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Active 4' })).toBeVisible();
   await page.unrouteAll();
 
   const all = await api.notifications();

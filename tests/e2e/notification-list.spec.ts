@@ -40,7 +40,7 @@ test('a notification is switched off and on, and each is confirmed [spec 8.notif
   expect(await statusOf(api, BEN)).toBe('inactive');
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification activated/);
-  await expect(row(page, BEN)).toContainText('Live');
+  await expect(row(page, BEN)).toContainText('Active');
   expect(await statusOf(api, BEN)).toBe('active');
 });
 
@@ -79,7 +79,7 @@ test('filters, search and order are in the address, which can be shared, reloade
   await expectMessages(page, NAMES);
   await row(page, 'Ben').getByRole('switch').click();
   await expect(row(page, 'Ben')).toContainText('Off');
-  await expect(row(page, 'Ana')).toContainText('Live');
+  await expect(row(page, 'Ana')).toContainText('Active');
   await page.getByRole('tab', { name: 'Off 1' }).click();
   await expect(page).toHaveURL(`${PAGE}?status=off`);
   await expectMessages(page, ['Ben bought the Elm Chair']);
@@ -154,7 +154,7 @@ test('many are switched off, and all that match are deleted, each with one undo 
   await expect(row(page, BEN)).toContainText('Off');
   await row(page, BEN).getByRole('switch').click();
   await expect(toast(page)).toHaveText(/^Notification activated/);
-  await expect(row(page, BEN)).toContainText('Live');
+  await expect(row(page, BEN)).toContainText('Active');
   expect(await statusOf(api, BEN)).toBe('active');
 
   await check(page, ANA).check();
@@ -249,7 +249,7 @@ test('a row says what the notification is, and has of its own, and whether visit
   await expect(toast(page)).toContainText(TOASTS.widgetUpdateFailed.title);
   await expect(row(page, ANA)).toContainText('Paused');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(row(page, ANA)).toContainText('Live');
+  await expect(row(page, ANA)).toContainText('Active');
   await expect(row(page, 'Ten percent off')).toContainText('Scheduled');
   await expect(page.getByRole('tab', { name: 'Scheduled 1' })).toBeVisible();
   await expect(page.getByText('The widget is paused')).toHaveCount(0);

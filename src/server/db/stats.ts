@@ -201,13 +201,17 @@ export type SiteTotals = {
   notifications: number;
   activeNotifications: number;
 };
-/** @returns one row for each of the owner's sites, in the order of the site list. */
-export async function listSiteTotals(db: Db, ownerId: string): Promise<SiteTotals[]> {
+/**
+ * @param now ISO. @returns one row for each of the owner's sites, in the order of the site list. A notification that hasn't
+ * started, has ended or is held back isn't active in any list of notifications either.
+ */
+export async function listSiteTotals(db: Db, ownerId: string, now: string): Promise<SiteTotals[]> {
   const { rows } = await sql<Omit<SiteTotals, 'isWidgetActive'> & { isWidgetActive: number }>`
     select s.id as "siteId", w.is_active as "isWidgetActive",
       (select count(*) from notifications n where n.site_id = s.id and n.deleted_at is null) as notifications,
-      (select count(*) from notifications n where n.site_id = s.id and n.deleted_at is null and n.status = 'active')
-        as "activeNotifications"
+      (select count(*) from notifications n where n.site_id = s.id and n.deleted_at is null and n.status = 'active'
+        and n.is_held_back = 0 and (n.starts_at is null or n.starts_at <= ${now})
+        and (n.ends_at is null or n.ends_at > ${now})) as "activeNotifications"
     from sites s join widgets w on w.site_id = s.id
     where s.owner_id = ${ownerId} order by s.created_at, s.id`.execute(db);
   return rows.map((row) => ({ ...row, isWidgetActive: fromFlag(row.isWidgetActive) }));

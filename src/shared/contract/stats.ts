@@ -135,6 +135,7 @@ export const siteSummarySchema = z.object({
   siteId: z.string(),
   isWidgetActive: z.boolean(),
   notifications: z.number().int(),
+  /** Those that visitors may see now: started, not ended, and not held back. */
   activeNotifications: z.number().int(),
   ...counts,
   /** Displays of each of the 30 days, oldest first. */

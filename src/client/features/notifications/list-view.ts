@@ -18,7 +18,7 @@ export const STATES = ['live', 'waiting', 'held', 'scheduled', 'ended', 'off'] a
 export type State = (typeof STATES)[number];
 
 const STATE_LABELS: Record<State, string> = {
-  live: 'Live',
+  live: 'Active',
   waiting: 'Waiting',
   held: 'Held back',
   scheduled: 'Scheduled',

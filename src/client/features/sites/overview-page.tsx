@@ -166,7 +166,7 @@ const COLUMNS: TableColumns<Site> = [
   },
   {
     key: 'notifications',
-    header: 'Active',
+    header: 'Notifications',
     align: 'end',
     cell: (site) => <Stat site={site} of="activeNotifications" />,
   },
@@ -204,7 +204,11 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
       {summary ? (
         <>
           {count(summary[of])}
-          {of === 'activeNotifications' && <span className="text-muted"> of {count(summary.notifications)}</span>}
+          {of === 'activeNotifications' && (
+            <span className="text-muted">
+              {summary.notifications > summary.activeNotifications && ` of ${count(summary.notifications)}`} active
+            </span>
+          )}
         </>
       ) : isError ? (
         '–'

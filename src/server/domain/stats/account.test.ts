@@ -106,6 +106,10 @@ onBothDatabases('the report of an account', (database) => {
     const quiet = await shopIn('UTC', 'Quiet');
     const paused = await shop.addNotification();
     await updateNotification(app.deps, owner, { widgetId: shop.widgetId, notificationId: paused, status: 'inactive' });
+    for (const when of [{ startsAt: '2026-04-01T00:00:00.000Z' }, { endsAt: '2026-03-09T00:00:00.000Z' }]) {
+      const change = { widgetId: shop.widgetId, notificationId: await shop.addNotification(), ...when };
+      await updateNotification(app.deps, owner, change);
+    }
     await updateWidget(app.deps, owner, { id: shop.widgetId, isActive: false });
     await shop.count('2026-03-10T11:00:00Z', { displays: 5, clicks: 2, dismissals: 1 });
     await shop.count('2026-02-08T23:00:00Z', { displays: 50 });
@@ -115,7 +119,7 @@ onBothDatabases('the report of an account', (database) => {
       {
         siteId: shop.siteId,
         isWidgetActive: false,
-        notifications: 2,
+        notifications: 4,
         activeNotifications: 1,
         displays: 5,
         clicks: 2,

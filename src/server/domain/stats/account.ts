@@ -1,5 +1,6 @@
 // Reports over all of an owner's sites, and the summary of each in lists.
 import type { AccountStats, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
+import { isoNow } from '#shared/time.ts';
 import { lastSeenOf } from '../../db/sightings.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
 import { listSiteTotals, sumCounts, type TimeSums } from '../../db/stats.ts';
@@ -68,7 +69,7 @@ export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<
     const { from, to, points } = period;
     const rows = Map.groupBy(await sumCounts(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);
     const seen = await lastSeenOf(db, actor.userId);
-    return (await listSiteTotals(db, actor.userId)).map((site) => {
+    return (await listSiteTotals(db, actor.userId, isoNow(deps.clock))).map((site) => {
       const series = seriesOf(points, rows.get(site.siteId) ?? []);
       return {
         ...site,
