@@ -171,6 +171,8 @@ export const TOASTS = {
   reportUpdateFailed: { title: 'Failed to update view' },
   weeklyEmailSent: { title: 'On its way' },
   weeklyEmailNotSent: { title: 'Not sent' },
+  weeklyEmailsChanged: (isOn: boolean) => ({ title: `Weekly emails are ${isOn ? 'on' : 'off'} for all sites` }),
+  weeklyEmailsFailed: { title: 'Failed to change the weekly emails' },
   weeklyEmailFailed: { title: 'Failed to change the weekly email' },
   queueOrderFailed: { title: 'Failed to change the order' },
 } as const;

@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
-import { call, logIn, newOwner, test } from './support/owner.ts';
+import { call, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
-import { serverSecret } from './support/stored-rows.ts';
+import { serverSecret, storePlan } from './support/stored-rows.ts';
 
 const toggle = (page: Page) => page.getByRole('switch', { name: /^Weekly email for/ });
 
@@ -38,4 +38,34 @@ test('the weekly email is ended by its link, not by opening it, and switched bac
   await logIn(reader, email);
   await toggle(reader).click();
   await expect(toggle(reader)).toBeChecked();
+});
+
+test('one checkbox switches the weekly emails of all sites, listed or not, and back to what each was', {
+  tag: '@long',
+}, async ({ page }) => {
+  storePlan(await newOwner(page, 'Shop 0'), 'agency');
+  for (let n = 1; n < 11; n++) await post(page, '/api/sites', { name: `Shop ${n}` });
+  await page.goto('/settings#weekly-email');
+  const all = page.getByRole('checkbox', { name: 'All sites' });
+  await expect(all).toBeEnabled();
+  await expect(all).not.toBeChecked();
+  await toggle(page).nth(2).click();
+  await expect(all).toBeChecked({ indeterminate: true });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await all.click();
+  await expect(toast(page)).toContainText('Weekly emails are on for all sites');
+  await expect(all).toBeChecked();
+  expect(asked.length).toBeLessThan(5);
+  await page.getByRole('button', { name: 'Show all 11 sites' }).click();
+  await expect(page.getByRole('switch', { name: /^Weekly email for/, checked: true })).toHaveCount(11);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await expect(page.getByRole('switch', { name: /^Weekly email for/, checked: true })).toHaveCount(1);
+  await expect(toggle(page).nth(2)).toBeChecked();
+  await expect(all).toBeEnabled();
+  await page.route('**/api/trpc/**sites.setWeeklyEmail**', (route) => route.abort());
+  await all.click();
+  await expect(toast(page)).toContainText('Failed to change the weekly emails');
+  await expect(all).toBeChecked({ indeterminate: true });
 });

@@ -2,15 +2,16 @@
 import { useState } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { useSites } from '#client/data/sites.ts';
-import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
+import { useSetWeeklyEmail, useWeeklyEmail, useWeeklyEmails } from '#client/data/weekly-email.ts';
 import { describeWeekly } from '#client/format/weekly-email.ts';
 import { SmallButton } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { LoadError } from '#client/ui/load-error.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { Table } from '#client/ui/table.tsx';
-import { toastFailed } from '#client/ui/toast.tsx';
+import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -23,7 +24,11 @@ export function WeeklyMailPanel() {
   const [areAllShown, setAllShown] = useState(false);
   const isLong = sites !== undefined && sites.length > SHOWN + 1;
   return (
-    <Panel title="Weekly emails" description="Each site's week, on Monday at 8:00 AM in its time zone.">
+    <Panel
+      title="Weekly emails"
+      description="Each site's week, on Monday at 8:00 AM in its time zone."
+      action={sites && sites.length > 1 && <AllSites sites={sites} />}
+    >
       {query.isError && !sites ? (
         <LoadError query={query} title="Couldn't load your weekly emails" comfort="They'll keep going out as set." />
       ) : sites?.length === 0 ? (
@@ -57,6 +62,40 @@ export function WeeklyMailPanel() {
         </SmallButton>
       )}
     </Panel>
+  );
+}
+
+/** Switches those of all sites at once, of the sites that aren't listed yet, too. */
+function AllSites({ sites }: { sites: readonly Site[] }) {
+  const { mutateAsync } = useSetWeeklyEmail();
+  const [isBusy, setIsBusy] = useState(false);
+  const emails = useWeeklyEmails(sites.map(({ id }) => id));
+  const on = sites.filter((_, at) => emails[at]?.data?.isOn);
+  const isKnown = emails.every(({ data }) => data);
+  const change = async (changed: readonly Site[], isOn: boolean) => {
+    setIsBusy(true);
+    // Their calls are sent together, a few requests for the largest plan.
+    const results = await Promise.allSettled(changed.map(({ id }) => mutateAsync({ id, isOn })));
+    setIsBusy(false);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') toastFailed(TOASTS.weeklyEmailsFailed)(failed.reason);
+    return failed === undefined;
+  };
+  const changeAll = async (isOn: boolean) => {
+    const changed = sites.filter((site) => on.includes(site) !== isOn);
+    if (!(await change(changed, isOn))) return;
+    const undo = { label: 'Undo', onSelect: () => void change(changed, !isOn) };
+    toast({ ...TOASTS.weeklyEmailsChanged(isOn), action: undo });
+  };
+  return (
+    <Checkbox
+      label="All sites"
+      isLabelShown
+      checked={on.length === sites.length}
+      isMixed={on.length > 0 && on.length < sites.length}
+      disabled={!isKnown || isBusy}
+      onCheckedChange={(isOn) => void changeAll(isOn)}
+    />
   );
 }
 
