@@ -4,12 +4,15 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { newOwner, post, test } from './support/owner.ts';
+import { shopOf } from './support/stats.ts';
 import { storePlan } from './support/stored-rows.ts';
 
 async function openOfMany(page: Page, path: string) {
   storePlan(await newOwner(page), 'agency');
   for (let n = 1; n <= 9; n++)
     await post(page, '/api/sites', { name: `Shop ${n}`, domains: [n === 7 ? 'elm.example' : `shop-${n}.example`] });
+  const { siteId } = await shopOf(page, 'Shop 7');
+  await post(page, `/api/sites/${siteId}/sources`, { kind: 'shopify' });
   await page.goto(path);
 }
 
@@ -25,7 +28,7 @@ test('of many sites one is found in the switcher by its domain, by keyboard alon
     await expect(picker.getByRole('link', { name: 'Add New Site' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     await page.keyboard.type('elm');
-    await expect(picker.getByRole('option')).toHaveText([/Shop 7/]);
+    await expect(picker.getByRole('option')).toHaveText([/Shop 7Needs attention/]);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/shop-7\/behavior$/);
     await expect(picker).toHaveCount(0);
@@ -40,6 +43,9 @@ test('many sites are searched and sorted on All sites, and on a phone', async ({
   const rows = page.getByRole('table', { name: 'Sites' }).getByRole('row');
   await test.step('on All sites, in any order', async () => {
     await expect(rows).toHaveCount(10);
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: 'Needs attention first' }).click();
+    await expect(rows.nth(1)).toContainText(/Shop 7.*Source not connected yet/);
     await page.getByRole('combobox', { name: 'Sort by' }).click();
     await page.getByRole('option', { name: 'Name' }).click();
     await page.getByRole('searchbox', { name: 'Search sites' }).fill('shop 3');

@@ -16,6 +16,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { searchScore } from '../ui/search-score.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
+import { SiteAttention } from './site-attention.tsx';
 import { SiteBadge } from './site-badge.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
@@ -140,7 +141,10 @@ function SiteChoice({ pathname }: { pathname: string }) {
         {found.map((site) => (
           <Link key={site.id} to={sameSitePage(pathname, site.slug)} className={ROW}>
             <SiteBadge name={site.name} />
-            <span className="max-w-[200px] truncate font-medium">{site.name}</span>
+            <span className="grid">
+              <span className="max-w-[200px] truncate font-medium leading-tight">{site.name}</span>
+              <SiteAttention siteId={site.id} />
+            </span>
             {site.id === current?.id && <Check aria-label="Current" size={16} className="ml-auto text-accent" />}
           </Link>
         ))}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { screens } from '../screens.ts';
 import { searchScore } from '../ui/search-score.ts';
+import { SiteAttention } from './site-attention.tsx';
 import { SiteBadge } from './site-badge.tsx';
 
 /** Values are ids: only names, slugs and domains are searched. */
@@ -45,9 +46,10 @@ export function SitePicker({ sites, current, onChoose, onLeave }: SitePickerProp
           >
             <SiteBadge name={site.name} />
             <span className="max-w-[200px] truncate">{site.name}</span>
-            {site.id === current?.id && (
-              <Check aria-label="Current" size={16} className="ml-auto shrink-0 text-accent" />
-            )}
+            <span className="ml-auto flex shrink-0 items-center gap-2.5">
+              <SiteAttention siteId={site.id} />
+              {site.id === current?.id && <Check aria-label="Current" size={16} className="text-accent" />}
+            </span>
           </Command.Item>
         ))}
       </Command.List>

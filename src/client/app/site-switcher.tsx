@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/load-later.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PopoverCard } from '../ui/popover-card.tsx';
+import { SiteAttention } from './site-attention.tsx';
 import { SiteBadge } from './site-badge.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
@@ -58,7 +59,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
       <PopoverCard
         label="Sites"
         align="start"
-        className="w-80 overflow-hidden"
+        className="w-96 overflow-hidden"
         root={{ open: openAt === key, onOpenChange: (isOpen) => setOpenAt(isOpen ? key : null) }}
         trigger={trigger}
       >
@@ -83,7 +84,12 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
         ...(current ? [{ kind: 'label', label: 'Select a site' } as const] : []),
         ...sites.map(({ id, name, slug }) => {
           const isCurrent = id === current?.id;
-          const label = <span className="block max-w-[200px] truncate">{name}</span>;
+          const label = (
+            <span className="flex items-center justify-between gap-4">
+              <span className="max-w-[200px] truncate">{name}</span>
+              <SiteAttention siteId={id} />
+            </span>
+          );
           const mark = <Check aria-label="Current" size={16} className="text-accent" />;
           return item(label, isCurrent ? mark : <span className="block size-4" />, sameSitePage(pathname, slug));
         }),

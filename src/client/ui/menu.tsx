@@ -38,7 +38,7 @@ type MenuProps = {
 };
 
 const LOOK =
-  'min-w-48 max-w-[min(20rem,calc(100vw-1rem))] overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) p-1';
+  'min-w-48 max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) p-1';
 const ITEM_LOOK =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
 

@@ -56,6 +56,19 @@ export const listConnections = (db: Db, siteId: string): Promise<StoredConnectio
       .orderBy('id'),
   );
 
+/** @returns those of all of the owner's sites that have failed or wait for consent, the oldest first. */
+export const listTroubledConnections = (db: Db, ownerId: string): Promise<StoredConnection[]> =>
+  all(
+    db
+      .selectFrom('connections')
+      .innerJoin('sites', 'sites.id', 'connections.site_id')
+      .selectAll('connections')
+      .where('sites.owner_id', '=', ownerId)
+      .where('connections.state', 'in', ['failed', 'waiting'])
+      .orderBy('connections.created_at')
+      .orderBy('connections.id'),
+  );
+
 /** @returns the connection, whoever owns it: for work in the background. */
 export const findConnection = (db: Db, id: string): Promise<StoredConnection | undefined> =>
   first(db.selectFrom('connections').selectAll().where('id', '=', id));

@@ -48,6 +48,17 @@ export async function lastSeenOf(db: Db, ownerId: string): Promise<Map<string, L
   return new Map(rows.map(({ siteId, host, at }) => [siteId, { host, at }]));
 }
 
+/** @param since ISO. @returns the hosts that asked since then and were refused, of all of the owner's sites. */
+export const listRefusedSince = (db: Db, ownerId: string, since: string): Promise<{ siteId: string; host: string }[]> =>
+  db
+    .selectFrom('sightings')
+    .innerJoin('sites', 'sites.id', 'sightings.site_id')
+    .select(['sightings.site_id as siteId', 'sightings.host'])
+    .where('sites.owner_id', '=', ownerId)
+    .where('sightings.kind', '=', 'refused')
+    .where('sightings.last_seen_at', '>', since)
+    .execute();
+
 type Setup = Omit<StoredSetup, 'siteId'> & {
   /** Of the notification of the first display. */
   displayedMessage: string | null;

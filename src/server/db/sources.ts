@@ -53,6 +53,18 @@ export async function insertSource(db: Db, source: StoredSource): Promise<void> 
 export const listSources = (db: Db, siteId: string): Promise<StoredSource[]> =>
   all(db.selectFrom('sources').selectAll().where('site_id', '=', siteId).orderBy('created_at').orderBy('id'));
 
+/** @returns the sources of all of the owner's sites, the oldest first. */
+export const listSourcesOf = (db: Db, ownerId: string): Promise<StoredSource[]> =>
+  all(
+    db
+      .selectFrom('sources')
+      .innerJoin('sites', 'sites.id', 'sources.site_id')
+      .selectAll('sources')
+      .where('sites.owner_id', '=', ownerId)
+      .orderBy('sources.created_at')
+      .orderBy('sources.id'),
+  );
+
 /** @returns the source, if it is one of the site. */
 export const findSource = (db: Db, site: Owned<StoredSite>, id: string): Promise<StoredSource | undefined> =>
   first(db.selectFrom('sources').selectAll().where('site_id', '=', site.id).where('id', '=', id));

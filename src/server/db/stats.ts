@@ -195,6 +195,26 @@ export const listCosts = (db: Db, site: Owned<StoredSite>, dates: Dates): Promis
     .where(inDates(dates))
     .execute();
 
+/**
+ * @param now ISO. @param before ISO: since then they are as they are. @param day since when they had no display.
+ * @returns the owner's sites with an active notification that should have been displayed.
+ */
+export async function listSilentSites(
+  db: Db,
+  ownerId: string,
+  { now, before, day }: { now: string; before: string; day: string },
+): Promise<Set<string>> {
+  // Looked up once for all of them: by notification there is no index.
+  const { rows } = await sql<{ siteId: string }>`
+    select distinct n.site_id as "siteId" from notifications n join sites s on s.id = n.site_id
+    where s.owner_id = ${ownerId} and n.deleted_at is null and n.status = 'active'
+      and n.created_at <= ${before} and n.updated_at <= ${before}
+      and (n.starts_at is null or n.starts_at <= ${before}) and (n.ends_at is null or n.ends_at > ${now})
+      and n.id not in (select d.notification_id from stats_daily_notification d join sites o on o.id = d.site_id
+        where o.owner_id = ${ownerId} and d.day >= ${day} and d.displays > 0)`.execute(db);
+  return new Set(rows.map(({ siteId }) => siteId));
+}
+
 export type SiteTotals = {
   siteId: string;
   isWidgetActive: boolean;

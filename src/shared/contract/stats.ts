@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { STATS_DAYS_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
+import type { AttentionItem } from './installation.ts';
 import { calendarDay, id, isoDate } from './text.ts';
 
 /** The names of ranges; `custom` needs a first and last day. */
@@ -130,6 +131,18 @@ export const accountStatsCsvInput = z
 export const statsFileSchema = z.object({ fileName: z.string(), csv: z.string() });
 export type StatsFile = z.infer<typeof statsFileSchema>;
 
+/** What of a site's list of what needs attention a list of sites knows, too, the most urgent first. */
+export const SUMMARY_ATTENTION = [
+  'not-seen',
+  'refused-domain',
+  'source-disconnected',
+  'source-off',
+  'source-refused',
+  'source-needs-secret',
+  'silent-notification',
+] as const satisfies readonly AttentionItem['kind'][];
+export type SummaryAttention = (typeof SUMMARY_ATTENTION)[number];
+
 /** The overview's data for one site; counts match the account's report over 30 days. */
 export const siteSummarySchema = z.object({
   siteId: z.string(),
@@ -144,6 +157,8 @@ export const siteSummarySchema = z.object({
   lastSeenAt: isoDate().nullable(),
   /** Where that page was. */
   lastSeenHost: z.string().nullable(),
+  /** What is most urgent; null when nothing needs attention, or only what the site's own list knows. */
+  attention: z.enum(SUMMARY_ATTENTION).nullable(),
 });
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
 

@@ -6,13 +6,16 @@ import { Link, useSearchParams } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, SITES_SEARCHED_FROM, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
+import { ATTENTION_WORDS, isUrgent, urgencyOf } from '#client/format/attention.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { AttentionMark } from '#client/ui/attention-mark.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { ContentError, LoadError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -111,6 +114,7 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
   );
   const values: Record<Exclude<SiteSort, 'added'>, (site: Site) => SortValue> = {
     name: ({ name }) => name,
+    attention: ({ id }) => urgencyOf(bySite?.get(id)?.attention),
     displays: ({ id }) => -(bySite?.get(id)?.displays ?? 0),
     clicks: ({ id }) => -(bySite?.get(id)?.clicks ?? 0),
     unseen: ({ id }) => Date.parse(bySite?.get(id)?.lastSeenAt ?? '') || 0,
@@ -158,9 +162,7 @@ const COLUMNS: TableColumns<Site> = [
         >
           {site.name}
         </Link>
-        <p className="wrap-anywhere mt-1 line-clamp-1 text-meta text-muted">
-          {site.domains.join(', ') || 'Any domain'}
-        </p>
+        <DomainLine site={site} />
       </>
     ),
   },
@@ -216,6 +218,19 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
         <Skeleton className="inline-block h-4 w-8 align-middle" />
       )}
     </span>
+  );
+}
+
+/** What needs attention stands in it, too, so that the row is as high as before that was known. */
+function DomainLine({ site }: { site: Site }) {
+  const attention = useSummaries().bySite?.get(site.id)?.attention;
+  return (
+    <p className="mt-1 flex min-w-0 items-center gap-x-2.5 text-meta text-muted">
+      {attention && <AttentionMark text={ATTENTION_WORDS[attention]} isUrgent={isUrgent(attention)} />}
+      <span className={classNames('wrap-anywhere line-clamp-1', attention && 'max-md:hidden')}>
+        {site.domains.join(', ') || 'Any domain'}
+      </span>
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { Select } from '#client/ui/select.tsx';
 const SORTS = [
   { value: 'added', label: 'Date added' },
   { value: 'name', label: 'Name' },
+  { value: 'attention', label: 'Needs attention first' },
   { value: 'displays', label: 'Most displays' },
   { value: 'clicks', label: 'Most clicks' },
   { value: 'unseen', label: 'Longest unseen' },

@@ -99,6 +99,10 @@ function failureOf(connections: readonly StoredConnection[], id: string, now: nu
   return own.find(({ state, keys }) => state === 'failed' && keys !== null)?.problem ?? null;
 }
 
+/** @returns the source's first problem that its own row and connections tell, without its log and its events. @param now ms */
+export const plainIssue = (source: StoredSource, connections: readonly StoredConnection[], now: number) =>
+  sourceIssue({ ...source, lastDelivery: null, busyDays: 0, failure: failureOf(connections, source.id, now) }, now);
+
 /** @returns what needs attention of a site's sources, oldest first. @param now ms */
 export async function readSourceHealth(db: Db, site: Owned<StoredSite>, now: number): Promise<AttentionItem[]> {
   const issues: AttentionItem[] = [];

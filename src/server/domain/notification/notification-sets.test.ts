@@ -10,8 +10,8 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { VerifiedActor } from '../access.ts';
 import { createSite } from '../site/site.ts';
+import { summarizeSites } from '../site/summaries.ts';
 import { getWidgetOfSite } from '../site/widget.ts';
-import { summarizeSites } from '../stats/account.ts';
 import { createNotification, listNotifications, updateNotification } from './notification.ts';
 import {
   changeNotifications,

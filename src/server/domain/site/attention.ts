@@ -22,11 +22,11 @@ import { makeZone } from '../stats/zone.ts';
 import { listRefused } from './installation.ts';
 
 /** An active notification that was not displayed for this long is silent. */
-const SILENT_FOR = 7 * DAY;
+export const SILENT_FOR = 7 * DAY;
 /** How far back its last display is looked for. */
 const REMEMBERED_FOR = 366 * DAY;
 /** How long a refusal is worth mentioning. */
-const REFUSED_FOR = 7 * DAY;
+export const REFUSED_FOR = 7 * DAY;
 /** A start further ahead than this is more likely a wrong year than a plan. */
 const FAR_AHEAD = 365 * DAY;
 /** Beyond this many of a kind, a list says nothing more. */

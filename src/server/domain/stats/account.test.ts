@@ -6,9 +6,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeCountedShop, setNow } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
-import { updateNotification } from '../notification/notification.ts';
-import { updateWidget } from '../site/widget.ts';
-import { accountStats, summarizeSites } from './account.ts';
+import { accountStats } from './account.ts';
 import { siteStats } from './site.ts';
 
 onBothDatabases('the report of an account', (database) => {
@@ -101,37 +99,6 @@ onBothDatabases('the report of an account', (database) => {
     expect(day.previous.displays).toBe(0);
   });
 
-  it('summarizes each site in one line, with its notifications and thirty days of counts', async () => {
-    const shop = await shopIn('UTC', 'Shop');
-    const quiet = await shopIn('UTC', 'Quiet');
-    const paused = await shop.addNotification();
-    await updateNotification(app.deps, owner, { widgetId: shop.widgetId, notificationId: paused, status: 'inactive' });
-    for (const when of [{ startsAt: '2026-04-01T00:00:00.000Z' }, { endsAt: '2026-03-09T00:00:00.000Z' }]) {
-      const change = { widgetId: shop.widgetId, notificationId: await shop.addNotification(), ...when };
-      await updateNotification(app.deps, owner, change);
-    }
-    await updateWidget(app.deps, owner, { id: shop.widgetId, isActive: false });
-    await shop.count('2026-03-10T11:00:00Z', { displays: 5, clicks: 2, dismissals: 1 });
-    await shop.count('2026-02-08T23:00:00Z', { displays: 50 });
-    const days = new Array(29).fill(0);
-    const none = { displays: 0, clicks: 0, dismissals: 0, trend: [...days, 0], lastSeenAt: null, lastSeenHost: null };
-    expect(await summarizeSites(app.deps, owner)).toEqual([
-      {
-        siteId: shop.siteId,
-        isWidgetActive: false,
-        notifications: 4,
-        activeNotifications: 1,
-        displays: 5,
-        clicks: 2,
-        dismissals: 1,
-        trend: [...days, 5],
-        lastSeenAt: null,
-        lastSeenHost: null,
-      },
-      { siteId: quiet.siteId, isWidgetActive: true, notifications: 1, activeNotifications: 1, ...none },
-    ]);
-  });
-
   it('includes the caller’s own sites only', async () => {
     const shop = await shopIn('UTC', 'Shop');
     await shop.count('2026-03-10T11:00:00Z');
@@ -139,6 +106,5 @@ onBothDatabases('the report of an account', (database) => {
     for (const range of ['24h', '7d'] as const) {
       expect(await accountStats(app.deps, otherUser, { range })).toMatchObject({ sites: [], totals: { displays: 0 } });
     }
-    expect(await summarizeSites(app.deps, otherUser)).toEqual([]);
   });
 });

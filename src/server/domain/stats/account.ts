@@ -1,12 +1,10 @@
-// Reports over all of an owner's sites, and the summary of each in lists.
-import type { AccountStats, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
-import { isoNow } from '#shared/time.ts';
-import { lastSeenOf } from '../../db/sightings.ts';
+// Reports over all of an owner's sites.
+import type { AccountStats, StatsRange } from '#shared/contract/stats.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
-import { listSiteTotals, sumCounts, type TimeSums } from '../../db/stats.ts';
+import { sumCounts, type TimeSums } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import type { VerifiedActor } from '../access.ts';
-import { add, noCounts, readPeriod, reportHead, seriesOf, sumOf, sumsBy, toMetrics } from './metrics.ts';
+import { add, noCounts, readPeriod, reportHead, seriesOf, sumsBy, toMetrics } from './metrics.ts';
 import { planPeriod } from './period.ts';
 import { makeZone, type Zone } from './zone.ts';
 
@@ -45,7 +43,7 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
 }
 
 /** @returns the time zones of the sites, the first site's among them, and the period that all of them share. */
-function planAccount(sites: readonly StoredSite[], range: StatsRange, now: number) {
+export function planAccount(sites: readonly StoredSite[], range: StatsRange, now: number) {
   const zones = zonesOf(sites);
   const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(DEFAULT_ZONE);
   const today = [...zones.values()]
@@ -58,26 +56,3 @@ function planAccount(sites: readonly StoredSite[], range: StatsRange, now: numbe
 /** @returns each time zone that a site is in. */
 const zonesOf = (sites: readonly StoredSite[]): Map<string, Zone> =>
   new Map([...new Set(sites.map(({ timezone }) => timezone))].map((name) => [name, makeZone(name)]));
-
-/**
- * @returns a summary of each of the caller's sites: its notifications, its counts of 30 days as in `accountStats`, with
- * the displays of each day, and when it was last seen.
- */
-export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
-  return deps.readers.read(actor.userId, async (db) => {
-    const { period } = planAccount(await listSites(db, actor.userId), { range: '30d' }, deps.clock.now());
-    const { from, to, points } = period;
-    const rows = Map.groupBy(await sumCounts(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);
-    const seen = await lastSeenOf(db, actor.userId);
-    return (await listSiteTotals(db, actor.userId, isoNow(deps.clock))).map((site) => {
-      const series = seriesOf(points, rows.get(site.siteId) ?? []);
-      return {
-        ...site,
-        ...sumOf(series),
-        trend: series.map(({ displays }) => displays),
-        lastSeenAt: seen.get(site.siteId)?.at ?? null,
-        lastSeenHost: seen.get(site.siteId)?.host ?? null,
-      };
-    });
-  });
-}

@@ -12,7 +12,8 @@ import {
   statsFileSchema,
 } from '#shared/contract/stats.ts';
 import { bySite, nothing } from '#shared/contract/text.ts';
-import { accountStats, summarizeSites } from '../../domain/stats/account.ts';
+import { summarizeSites } from '../../domain/site/summaries.ts';
+import { accountStats } from '../../domain/stats/account.ts';
 import { siteCost } from '../../domain/stats/cost.ts';
 import { accountStatsCsv, siteStatsCsv } from '../../domain/stats/csv.ts';
 import { siteStats } from '../../domain/stats/site.ts';

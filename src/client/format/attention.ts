@@ -1,0 +1,23 @@
+// What needs attention on a site in two or three words, for lists of sites; the site's dashboard says more.
+import type { SummaryAttention } from '#shared/contract/stats.ts';
+
+/** The most urgent first. */
+export const ATTENTION_WORDS: Record<SummaryAttention, string> = {
+  'not-seen': 'Snippet not seen',
+  'refused-domain': 'Domain not on the list',
+  'source-disconnected': 'Source disconnected',
+  'source-off': 'Webhooks switched off',
+  'source-refused': 'Delivery refused',
+  'source-needs-secret': 'Source not connected yet',
+  'silent-notification': 'Notification not displayed',
+};
+
+const ORDER = Object.keys(ATTENTION_WORDS);
+
+/** @returns a number to sort by, the most urgent first; null for what needs none. */
+export const urgencyOf = (attention: SummaryAttention | null | undefined): number | null =>
+  attention ? ORDER.indexOf(attention) : null;
+
+/** @returns whether something is lost until it is mended, rather than unfinished or without effect. */
+export const isUrgent = (attention: SummaryAttention): boolean =>
+  attention !== 'source-needs-secret' && attention !== 'silent-notification';
