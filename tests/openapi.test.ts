@@ -132,6 +132,7 @@ describe('OpenAPI', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     for (const row of ROWS) expect(page.body).toContain(`<code>/api${row.path}</code>`);
     expect([...page.body.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script src="/theme.js">',
       '<script src="/api-docs.js" defer>',
     ]);
     expect(readFileSync('public/api-docs.js', 'utf8')).not.toMatch(/storage|cookie|indexedDB|innerHTML|eval/i);

@@ -90,11 +90,16 @@ test('a call is sent from the API page with a key, which is kept nowhere', async
   expect(page.url()).not.toContain(key);
 });
 
-test('the API page asks for nothing but itself, and fits 320 px with everything open', async ({ page }) => {
+test('the API page asks for nothing but itself, has the chosen theme, and fits 320 px with everything open', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 900 });
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto('/api/docs');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(19, 18, 16)');
   await page.getByText('Create a notification', { exact: true }).click();
   await expect(page.getByRole('row', { name: /^message required text/ })).toBeVisible();
   await page.evaluate(() => {

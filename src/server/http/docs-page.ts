@@ -93,8 +93,8 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
     .filter((section) => section.calls.length > 0);
   const schemas = Object.entries(components.schemas).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body>
-<header><a class="mark" href="/"><img src="/favicon.svg" alt="" width="24" height="24">Proofbell</a><a href="/dashboard">Back to the app</a></header>
+<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><script src="/theme.js"></script><style>${raw(DOCS_STYLE)}</style></head><body>
+<header><a class="mark" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Proofbell</a><a href="/dashboard">Back to the app</a></header>
 <div class="frame"><nav aria-label="On this page" tabindex="0"><ul><li><a href="#quick-start">Quick start</a></li><li><a href="#conventions">How calls work</a></li>${sections.map(
     ({ name, calls: own }) =>
       html`<li><a href="#${slugOf(name)}">${name}</a><ul>${own.map((call) => html`<li><a href="#${idOf(call)}"><span class="method">${call.method.toUpperCase()}</span>${call.operation.summary}</a></li>`)}</ul></li>`,

@@ -1,16 +1,21 @@
 // The style of the API page: on a desk an index, the fields and the examples in three columns; on a phone one column, with the
 // index as a strip. Below 640 px the rows of its tables are stacked, so that nothing is wider than 320 px.
 
+// The names and values of the client's tokens (src/client/app.css); page.test.ts compares them.
+const DARK =
+  '--paper:#131210;--surface:#191815;--raised:#211f1b;--ink:#f2eee6;--muted:#a9a296;--line:#35322b;--field:#7c766b;--accent:#5cc2b6;--accent-ink:#05211f';
+
 /** The page's only style element, named by its hash in the page's policy. */
 export const DOCS_STYLE = `
 @font-face{font-family:'Inter Variable';font-weight:400 700;font-display:swap;src:url(/api/docs.woff2) format('woff2')}
-:root{color-scheme:light dark;--paper:#f7f4ee;--surface:#fcfbf8;--raised:#fff;--ink:#1b1916;--muted:#635d53;--line:#e2dcd0;--field:#8b8478;--accent:#0b5a58;--accent-ink:#fff;--tint:#e7eeeb}
-@media(prefers-color-scheme:dark){:root{--paper:#131210;--surface:#191815;--raised:#201f1b;--ink:#f2eee6;--muted:#a9a296;--line:#35322b;--field:#7c766b;--accent:#5cc2b6;--accent-ink:#05211f;--tint:#1b2f2c}}
+:root{color-scheme:light dark;--paper:#f7f4ee;--surface:#fcfaf6;--raised:#ffffff;--ink:#1b1916;--muted:#635d53;--line:#e2dcd0;--field:#8b8478;--accent:#0b5a58;--accent-ink:#ffffff}
+@media(prefers-color-scheme:dark){:root:not([data-theme]){${DARK}}}
+[data-theme]{color-scheme:light}.dark{color-scheme:dark;${DARK}}
 *{box-sizing:border-box}html{scroll-padding-top:64px}
 body{margin:0;background:var(--paper);color:var(--ink);font:14px/1.6 'Inter Variable',-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
-header{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:12px 16px;border-bottom:1px solid var(--line);background:var(--surface)}
+header{display:flex;justify-content:space-between;align-items:center;gap:16px;height:65px;padding:0 16px;border-bottom:1px solid var(--line);background:var(--surface)}
 header a{padding:2px 0}
-.mark{display:flex;align-items:center;gap:8px;font-weight:650;color:var(--ink);text-decoration:none}
+.mark{display:flex;align-items:center;gap:8px;font-size:17px;font-weight:650;letter-spacing:-.025em;color:var(--ink);text-decoration:none}
 main{min-width:0;padding:32px 16px 96px}
 h1{font-size:32px;line-height:36px;letter-spacing:-.03em;font-weight:600;margin:0 0 8px}
 h2{font-size:24px;line-height:30px;letter-spacing:-.02em;font-weight:600;margin:56px 0 6px}
@@ -37,9 +42,9 @@ form pre{max-height:320px;overflow:auto}
 table{width:100%;border-collapse:collapse;font-size:14px}th,td{text-align:left;vertical-align:top;padding:7px 12px 7px 0;border-bottom:1px solid var(--line)}
 thead th{font-size:12px;font-weight:500;color:var(--muted)}tbody th{font-weight:400;width:30%}td:nth-child(2){width:22%}td span{display:block}td code,.eg{color:var(--muted)}
 b{font-size:12px;font-weight:600;color:var(--accent)}
-@media(min-width:640px){header{padding:12px 24px}main{padding:40px 24px 120px}dl{display:grid;grid-template-columns:150px 1fr}dt{padding:10px 16px 10px 0;border-bottom:1px solid var(--line)}dd{padding:10px 0}summary{grid-template-columns:64px 1fr auto}summary code{grid-column:3;text-align:right}}
+@media(min-width:640px){header{padding:0 24px 0 20px}main{padding:40px 24px 120px}dl{display:grid;grid-template-columns:150px 1fr}dt{padding:10px 16px 10px 0;border-bottom:1px solid var(--line)}dd{padding:10px 0}summary{grid-template-columns:64px 1fr auto}summary code{grid-column:3;text-align:right}}
 @media(min-width:1000px){html{scroll-padding-top:16px}.frame{display:grid;grid-template-columns:272px minmax(0,1fr)}
-nav{height:100vh;overflow:hidden auto;padding:24px 0 48px;border:0;border-right:1px solid var(--line)}nav ul{display:block;padding:0 12px}nav ul ul{display:block;padding:0 0 8px 8px}nav a{padding:4px 8px;overflow:hidden;text-overflow:ellipsis}nav>ul>li>a{padding-top:8px;font-weight:600;color:var(--ink)}nav .method{display:inline-block;width:44px;font-size:11px;color:var(--muted)}nav a[aria-current]{color:var(--accent)}
+nav{height:100vh;overflow:hidden auto;padding:24px 0 48px;border:0;border-right:1px solid var(--line)}nav ul{display:block;padding:0 12px}nav ul ul{display:block;padding:0 0 8px 8px}nav a{padding:4px 8px}nav ul ul li{padding:4px 0}nav ul ul a{position:relative;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;padding:0 8px 0 56px;white-space:normal;line-height:18px}nav>ul>li>a{padding-top:8px;font-weight:600;color:var(--ink)}nav .method{position:absolute;left:8px;font-size:11px;line-height:inherit;color:var(--muted)}nav a[aria-current]{color:var(--accent)}
 main{padding:48px 40px 120px;max-width:1168px}h1{font-size:36px;line-height:40px}}
 @media(min-width:1200px){.has-example{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,27rem);gap:32px;align-items:start}.has-example .example{grid-column:2;grid-row:1;position:sticky;top:16px}.has-example .fields{grid-column:1;grid-row:1}ol>li{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,2fr);gap:32px}}
 @media(max-width:639px){thead{display:none}tr{display:block;padding:8px 0;border-bottom:1px solid var(--line)}th,td,tbody th,td:nth-child(2){display:block;width:auto;border:0;padding:0}td{color:var(--muted);font-size:13px}}`;
