@@ -106,9 +106,9 @@ export const everybodysScreens = {
     href: (guide = 'getting-started', section?: string) => `/support/${guide}${section ? `#${section}` : ''}`,
   },
   /** Where the mark of a notification leads, for the visitors of a shop; without one, a proof can be pasted. */
-  checkProof: forAll({ path: '/proof', layout: 'bare' }),
+  checkProof: forAll({ path: '/proof', layout: 'quiet' }),
   notificationProof: {
-    ...forAll({ path: '/proof/:siteId/:notificationId', layout: 'bare' }),
+    ...forAll({ path: '/proof/:siteId/:notificationId', layout: 'quiet' }),
     href: (siteId = 'example', notificationId = 'example') => `/proof/${siteId}/${notificationId}`,
   },
   unauthorized: forAll({ path: '/unauthorized' }),

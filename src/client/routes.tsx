@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, Outlet, type RouteObject } from 'react-router';
 import { AppLayout, ScreenFrame } from './app/app-layout.tsx';
 import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
-import { PublicLayout } from './app/public-layout.tsx';
+import { PublicLayout, QuietLayout } from './app/public-layout.tsx';
 import { CrashPage, Root } from './app/root.tsx';
 import { RequireVerified } from './app/route-guard.tsx';
 import { ScreenError } from './app/screen-error.tsx';
@@ -54,7 +54,8 @@ const gallery: RouteObject[] = import.meta.env.DEV
 /** What is shown over any owner screen (app/app-layout.tsx). Each takes the current site, and loads what it needs by itself. */
 const APP_WIDE = [{ name: 'celebration', Part: ExpectedCelebration }];
 
-const inLayout = (layout: 'bare' | 'public') => guardedBy('public').filter((name) => screens[name].layout === layout);
+const inLayout = (layout: 'bare' | 'quiet' | 'public') =>
+  guardedBy('public').filter((name) => screens[name].layout === layout);
 const inTabs = (isTabbed: boolean) =>
   guardedBy('site').filter((name) => (screens[name].tab !== undefined) === isTabbed);
 
@@ -96,6 +97,7 @@ export const routes: RouteObject[] = [
         children: [
           ...gallery,
           ...inLayout('bare').map(toRoute),
+          { Component: QuietLayout, children: [inShell(inLayout('quiet').map(toRoute))] },
           {
             Component: PublicLayout,
             children: [inShell([...inLayout('public').map(toRoute), { path: '*', Component: NotFoundPage }])],

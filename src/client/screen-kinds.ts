@@ -12,8 +12,8 @@ type PublicScreen = {
   guard: 'public';
   path: string;
   href(): string;
-  /** 'bare' has neither header nor footer, and brings its own. */
-  layout: 'public' | 'bare';
+  /** 'quiet' has no navigation and offers no account in its header; 'bare' has neither header nor footer. */
+  layout: 'public' | 'quiet' | 'bare';
   /** Login never returns to an auth page. */
   isAuthPage: boolean;
   /** Its entry in the visitors' header; `href` if the link points to a section of the page. */

@@ -133,6 +133,9 @@ test('what somebody wrote by hand is said to be shown, and to have no proof; the
   await expect(page.getByRole('heading', { level: 1, name: '“Ana bought the Oak Desk”' })).toBeVisible();
   await expect(page.getByRole('status')).toContainText(/No proof.*Oak & Iron.*Written by the shop itself/);
   await expect(page.getByText("isn't shown")).toHaveCount(0);
+  // A shop's visitor is sold nothing, and can read what is stored.
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Proofbell']);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toBeVisible();
   expect(failed).toEqual([]);
 
   await page.goto('/oak-and-iron/notifications');

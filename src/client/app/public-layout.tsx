@@ -1,7 +1,9 @@
-// The layout of public pages: header, page, footer.
+// The layouts of public pages: header, page, footer.
 import type { ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { screens } from '../screens.ts';
+import { Wordmark } from '../ui/logo.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -19,3 +21,21 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
     </div>
   );
 }
+
+/** For a shop's visitors, to whom nothing is sold: the header has only the name and the theme. */
+export const QuietLayout = () => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="border-line border-b bg-surface print:hidden">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 pr-3 pl-4 md:px-8">
+        <Link to={screens.home.href()} className="flex rounded-control">
+          <Wordmark />
+        </Link>
+        <ThemeSwitch />
+      </div>
+    </header>
+    <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+      <Outlet />
+    </main>
+    <Footer />
+  </div>
+);

@@ -3,16 +3,13 @@
 // notification in the address, a proof can be pasted.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Wordmark } from '#client/ui/logo.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx';
 import { proofKeysSchema, shownNotificationSchema } from '#shared/contract/proof.ts';
 import { checkProof, type Verdict } from './check.ts';
 import { ProofDetails, ProofText } from './proof-details.tsx';
@@ -102,39 +99,27 @@ export default function ProofPage() {
   };
   const field = <ProofText text={text} onChange={setTyped} />;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex w-full max-w-2xl items-center justify-between gap-4 px-4 pt-5">
-        <Link to={screens.home.href()} className="rounded-control">
-          <Wordmark size="sm" />
-        </Link>
-        <ThemeSwitch />
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-2xl flex-1 space-y-6 px-4 pt-8 pb-16 outline-none md:pt-12"
-      >
-        {!isToldWhole && !(isLoading && isAsked && typed === null) && (
-          <PageHeader
-            title="Check a notification"
-            description="A notification about a real order, sign-up or review has a proof. Your browser checks it right here."
-          />
-        )}
-        {outcome()}
-        {isAsked ? (
-          <details className="group rounded-panel border border-line bg-surface">
-            <summary className="cursor-pointer rounded-panel px-4 py-3.5 font-medium md:px-6">
-              {asked === undefined || asked?.basis === 'event' ? 'How this was checked' : 'Check another proof'}
-            </summary>
-            <div className="space-y-6 border-line border-t px-4 py-5 md:px-6">
-              {claims && <ProofDetails claims={claims} />}
-              {field}
-            </div>
-          </details>
-        ) : (
-          <Panel>{field}</Panel>
-        )}
-      </main>
+    <div className="mx-auto w-full max-w-2xl space-y-6 px-4 pt-8 pb-16 md:pt-16">
+      {!isToldWhole && !(isLoading && isAsked && typed === null) && (
+        <PageHeader
+          title="Check a notification"
+          description="A notification about a real order, sign-up or review has a proof. Your browser checks it right here."
+        />
+      )}
+      {outcome()}
+      {isAsked ? (
+        <details className="group rounded-panel border border-line bg-surface">
+          <summary className="cursor-pointer rounded-panel px-4 py-3.5 font-medium md:px-6">
+            {asked === undefined || asked?.basis === 'event' ? 'How this was checked' : 'Check another proof'}
+          </summary>
+          <div className="space-y-6 border-line border-t px-4 py-5 md:px-6">
+            {claims && <ProofDetails claims={claims} />}
+            {field}
+          </div>
+        </details>
+      ) : (
+        <Panel>{field}</Panel>
+      )}
     </div>
   );
 }
