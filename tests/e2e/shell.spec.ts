@@ -31,6 +31,8 @@ const siteNav = (page: Page) => page.getByRole('navigation', { name: 'Site', exa
 const company = (page: Page) => page.getByLabel('Company');
 /** No screen comes before the first answer: this one is an error at once, and what comes of the next can be held back. */
 const failFirst = (page: Page) => page.route(SITES_CALL, (route) => route.abort(), { times: 1 });
+/** Presses what is darkened below a phone's menu. */
+const pressBelow = (page: Page) => page.mouse.click(PHONE.width / 2, PHONE.height - 8);
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Open site menu' }).click();
 
 /** @returns an owner on a plan, with these sites. */
@@ -161,6 +163,8 @@ test('on a phone the sidebar is a drawer that one Escape or a link closes, and a
   await expect(menu.getByRole('link', { name: 'User Settings' })).toHaveAttribute('href', '/settings');
   await expect(menu.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/upgrade');
   await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await pressBelow(page);
+  await expect(menu).toHaveCount(0);
   // One button looks like a menu, and the other like the account.
   await expect(banner(page).locator('svg.lucide-menu')).toHaveCount(1);
 });
@@ -209,6 +213,9 @@ test('below 768 px the sidebar is a drawer: on the current entry, named after th
   expect((await menu.getByText(LONG).boundingBox())?.width).toBeLessThanOrEqual(200);
   await menu.getByRole('link', { name: 'User Settings' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/settings');
+  await expect(menu).toHaveCount(0);
+  await open();
+  await pressBelow(page);
   await expect(menu).toHaveCount(0);
   await open();
   await menu.getByRole('button', { name: 'Logout' }).click();

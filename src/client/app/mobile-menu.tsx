@@ -40,16 +40,20 @@ export function MobileMenu({ user, pathname, onClose }: MobileMenuProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, [onClose, opener]);
   return (
-    <div
-      id={MOBILE_MENU_ID}
-      className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-t bg-surface pb-4 md:hidden"
-    >
-      {user ? <OwnerMenu user={user} pathname={pathname} /> : <VisitorMenu />}
-      <div className="mt-3 flex items-center justify-between border-line border-t px-4 pt-4 text-muted text-sm">
-        Appearance
-        <ThemeSwitch />
+    <>
+      {/* Beside the menu, in the header: that blurs what is behind it, so nothing fixed in it reaches below it. */}
+      <div aria-hidden="true" onClick={onClose} className="absolute inset-x-0 top-full h-dvh bg-scrim md:hidden" />
+      <div
+        id={MOBILE_MENU_ID}
+        className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-t bg-surface pb-4 md:hidden"
+      >
+        {user ? <OwnerMenu user={user} pathname={pathname} /> : <VisitorMenu />}
+        <div className="mt-3 flex items-center justify-between border-line border-t px-4 pt-4 text-muted text-sm">
+          Appearance
+          <ThemeSwitch />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
