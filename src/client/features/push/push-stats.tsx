@@ -12,11 +12,11 @@ const heightOf = (value: number) => `${(value / SCALE) * 100}%`;
 export function PushStats() {
   return (
     <div className="max-w-3xl space-y-8">
-      <dl className="grid grid-cols-2 border-line border-y sm:grid-cols-3">
+      <dl className="grid grid-cols-3 border-line border-y">
         {Object.entries(CELLS).map(([label, value]) => (
           <div
             key={label}
-            className="min-w-0 border-line py-5 pr-4 not-first:pl-4 not-last:border-r max-sm:nth-2:border-r-0 max-sm:last:col-span-2 max-sm:last:border-t max-sm:last:pl-0 sm:not-first:pl-6"
+            className="min-w-0 border-line py-5 pr-2 not-first:pl-3 not-last:border-r sm:pr-4 sm:not-first:pl-6"
           >
             <dt className="text-meta text-muted">{label}</dt>
             <dd className="mt-1 font-display text-title tabular-nums">{value}</dd>
