@@ -56,7 +56,7 @@ export function DataFlow({ statement }: { statement: DataStatement }) {
         </Stop>
         <div
           className={classNames(
-            'grid content-center py-1 @3xl:col-start-4 @3xl:row-start-2',
+            'grid content-center gap-3 py-1 @3xl:col-start-4 @3xl:row-start-2',
             hasSources && '@3xl:row-span-2 @3xl:gap-6',
           )}
         >
@@ -93,7 +93,7 @@ const ICON = { 'aria-hidden': true, size: 18, strokeWidth: 1.75 } as const;
 type StopProps = { icon: ReactNode; title: string; className: string; children: ReactNode };
 
 const Stop = ({ icon, title, className, children }: StopProps) => (
-  <div className={`flex flex-col justify-center rounded-panel border border-field bg-raised px-3 py-3 ${className}`}>
+  <div className={`flex flex-col justify-center rounded-panel border border-line bg-raised px-3 py-3 ${className}`}>
     <p className="flex items-center gap-2 font-semibold">
       <span className="shrink-0 text-accent">{icon}</span>
       <span className="wrap-anywhere min-w-0">{title}</span>
