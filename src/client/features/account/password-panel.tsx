@@ -79,9 +79,11 @@ function ChangePassword({ user }: { user: User }) {
           />
         </div>
         <RevokeKeys {...form.register('revokeApiKeys')} />
-        <Button type="submit" variant="secondary" isBusy={form.isBusy} busyLabel="Changing...">
-          Change password
-        </Button>
+        <div className="flex sm:justify-end">
+          <Button type="submit" variant="secondary" isBusy={form.isBusy} busyLabel="Changing...">
+            Change password
+          </Button>
+        </div>
       </ServerForm>
       <PasswordLink email={user.email} />
     </Panel>
