@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type Cycle, PLAN_IDS, type PlanId } from '#shared/pricing.ts';
 import { PERIODS, priceNote, type ShownPlan } from './words.ts';
 
-const GRID = 'grid gap-3 @min-[28rem]:grid-cols-2 @min-[56rem]:grid-cols-4 @min-[56rem]:gap-4';
+const GRID = 'grid grid-cols-1 gap-3 @min-[28rem]:grid-cols-2 @min-[56rem]:grid-cols-4 @min-[56rem]:gap-4';
 const CARD = 'flex flex-col rounded-panel border p-5 @min-[56rem]:p-6';
 
 type PlanGridProps = {
@@ -42,7 +42,7 @@ export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps)
               <span className="text-muted">{PERIODS[cycle]}</span>
             </p>
             <p className="mt-1 min-h-5 text-muted text-table">{priceNote(plan, cycle, locale)}</p>
-            <div className="mt-5 flex items-end justify-between gap-4 border-line border-t pt-4">
+            <div className="mt-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
               <p className="font-medium">{plan.features[0]}</p>
               <SiteSquares count={plan.max_sites} />
             </div>

@@ -55,12 +55,12 @@ export default function PricingPage() {
         )}
       </div>
       {plans && (
-        <div className="mt-14 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="mt-14 grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <WhatDiffers plans={plans} />
           <InEveryPlan plans={plans} />
         </div>
       )}
-      <div className="mt-14 grid gap-x-16 gap-y-6 border-line border-t pt-10 lg:grid-cols-[minmax(0,1fr)_40rem]">
+      <div className="mt-14 grid grid-cols-1 gap-x-16 gap-y-6 border-line border-t pt-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
         <p className="font-display text-title max-lg:hidden">Questions</p>
         <DocumentPage name="pages/pricing" />
       </div>
@@ -83,34 +83,36 @@ function WhatDiffers({ plans }: { plans: readonly ShownPlan[] }) {
   return (
     <section>
       <h2 className="font-display text-heading">What differs</h2>
-      <table className="mt-4 w-full border-collapse text-right text-table tabular-nums md:text-body">
-        <thead className="border-ink border-b-2 text-meta text-muted">
-          <tr>
-            <th scope="col" className="pb-2 text-left font-medium">
-              <span className="sr-only">What</span>
-            </th>
-            {plans.map(({ id, name }) => (
-              <th key={id} scope="col" className="pb-2 pl-2 font-medium">
-                {name}
+      <div className="mt-4 overflow-x-auto">
+        <table className="w-full border-collapse text-right text-table tabular-nums md:text-body">
+          <thead className="border-ink border-b-2 text-meta text-muted">
+            <tr>
+              <th scope="col" className="pb-2 text-left font-medium">
+                <span className="sr-only">What</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, tell]) => (
-            <tr key={name} className="border-line border-b">
-              <th scope="row" className="py-3 text-left font-medium">
-                {name}
-              </th>
-              {plans.map((plan) => (
-                <td key={plan.id} className="py-3 pl-2">
-                  {tell(plan)}
-                </td>
+              {plans.map(({ id, name }) => (
+                <th key={id} scope="col" className="pb-2 pl-2 font-medium">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, tell]) => (
+              <tr key={name} className="border-line border-b">
+                <th scope="row" className="py-3 text-left font-medium">
+                  {name}
+                </th>
+                {plans.map((plan) => (
+                  <td key={plan.id} className="py-3 pl-2">
+                    {tell(plan)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
