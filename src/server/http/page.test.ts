@@ -32,6 +32,12 @@ it.each([
   }
 });
 
+it('ends with the common links', async () => {
+  const [, footer = ''] = (await ownPage()).split('<footer>');
+  const links = ['/support', '/privacy-policy', '/terms-of-service', '/cookie-policy'];
+  expect([...footer.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(links);
+});
+
 it('uses the client’s font, and waits in one as wide as it', async () => {
   const app = new Hono().get('/', (c) => pageResponse(c, 200, { title: 'A', description: 'B', body: html`C` }));
   const answer = await app.request('/');
