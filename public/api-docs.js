@@ -10,8 +10,9 @@
 
   const openNamed = () => {
     const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (named?.tagName !== 'DETAILS') return;
-    named.open = true;
+    const folded = named?.tagName === 'DETAILS' ? named : named?.querySelector(':scope > .part');
+    if (!folded) return;
+    for (let one = folded; one; one = one.parentElement.closest('details')) one.open = true;
     named.scrollIntoView();
   };
   addEventListener('hashchange', openNamed);

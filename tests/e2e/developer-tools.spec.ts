@@ -100,6 +100,9 @@ test('the API page asks for nothing but itself, has the chosen theme, and fits 3
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.reload();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(19, 18, 16)');
+  // A call of a folded part is shown when an address names it.
+  await page.goto('/api/docs#post-auth-login');
+  await expect(page.getByRole('row', { name: /^password required text/ })).toBeVisible();
   await page.getByText('Create a notification', { exact: true }).click();
   await expect(page.getByRole('row', { name: /^message required text/ })).toBeVisible();
   await page.evaluate(() => {

@@ -36,13 +36,13 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'GET',
     path: '/auth/export',
     procedure: 'auth.export',
-    summary: 'What is stored of your account, without its lists, hashes, secrets and keys',
+    summary: 'Export what is stored of your account, without its lists, hashes, secrets and keys',
   }),
   row({
     method: 'GET',
     path: '/auth/export/{id}/{list}',
     procedure: 'auth.exportList',
-    summary: 'A list of your account, of a site or of a source, page by page: the rest of the export',
+    summary: 'Export a list of your account, a site or a source, page by page',
   }),
   row({
     method: 'DELETE',
@@ -60,20 +60,19 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/verify-email',
     procedure: 'auth.verifyEmail',
-    summary: 'Verify the email address with the code of an emailed link; needs no X-CSRF-Token',
+    summary: 'Verify the email address with an emailed code; needs no X-CSRF-Token',
   }),
   row({
     method: 'POST',
     path: '/auth/change-email',
     procedure: 'auth.changeEmail',
-    summary:
-      'Change the email address, and email a link there: a verified account keeps its current address until the link is opened',
+    summary: 'Change the email address; a verified account keeps the current one until the emailed link is opened',
   }),
   row({
     method: 'GET',
     path: '/auth/change-email',
     procedure: 'auth.emailChange',
-    summary: 'The new email address that waits to be confirmed',
+    summary: 'Read the new email address that waits to be confirmed',
   }),
   row({
     method: 'DELETE',
@@ -85,20 +84,20 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/forgot-password',
     procedure: 'auth.forgotPassword',
-    summary: 'Send a link to choose a new password, if the account exists',
+    summary: 'Email a link to choose a new password, if the account exists',
   }),
   row({
     method: 'POST',
     path: '/auth/reset-password',
     procedure: 'auth.resetPassword',
-    summary: 'Set a new password by an emailed link, and log in; logs you out everywhere else',
+    summary: 'Set a new password by an emailed link; logs you out everywhere else',
   }),
   row({
     method: 'GET',
     path: '/auth/password',
     procedure: 'auth.password',
     wrap: 'password',
-    summary: 'Whether your account has a password: one made by single sign-on has none until you set it',
+    summary: 'Read whether your account has a password; by single sign-on it has none at first',
   }),
   row({
     method: 'POST',
@@ -110,7 +109,7 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/confirm',
     procedure: 'auth.confirm',
-    summary: 'Confirm who you are, for ten minutes, with your password or, without one, an emailed code',
+    summary: 'Confirm who you are, for ten minutes, by password or, without one, by emailed code',
   }),
   row({
     method: 'POST',
@@ -150,7 +149,7 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     procedure: 'apiKeys.create',
     wrap: 'apiKey',
     status: 201,
-    summary: 'Create an API key; the key is returned only once',
+    summary: 'Create an API key, returned only once',
   }),
   row({
     method: 'DELETE',

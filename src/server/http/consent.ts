@@ -17,7 +17,7 @@ const CONSENT_MAX_BYTES = 8 * 1024;
 export const CONSENT_ROW: PlainRow = plainRow({
   method: 'POST',
   path: '/hooks/{sourceId}/consent',
-  summary: 'For WooCommerce: the keys to a shop whose owner has agreed, sent by the shop itself',
+  summary: 'For WooCommerce: takes the keys of a shop that its owner connected',
   request: consentInput,
   response: z.object({ received: z.literal(true) }),
   handler: (deps: Deps) => {

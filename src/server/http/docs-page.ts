@@ -63,16 +63,16 @@ function schemaBlock(name: string, schema: JsonSchema) {
 }
 
 const start = (publicUrl: string) => html`<section id="quick-start"><h2>Quick start</h2>
-<p>Create an API key that may read and write in <a href="/settings">User Settings</a> or a site's Developer Tools. Your site's id is in its snippet, as <code>data-site-id</code>. Then, in a shell:</p>
+<p>Create an API key that may write in <a href="/settings">User Settings</a>. Your site's id is <code>data-site-id</code> in its snippet.</p>
 <ol>${quickStart(publicUrl).map((step) => html`<li><h3>${step.title}</h3>${code(step.code)}</li>`)}</ol>
-<p>The order becomes a notification on your pages within a minute, and is gone as soon as you take it back.</p></section>`;
+<p>The order shows on your pages within a minute, until you take it back.</p></section>`;
 
 const CONVENTIONS = html`<section id="conventions"><h2>How calls work</h2>
-<dl><dt>Who calls</dt><dd>Send an API key as <code>Authorization: Bearer pb_…</code>. A key works for all sites of its account. Calls with that header need no CSRF token; browsers with a session cookie send <code>X-CSRF-Token</code> from <code>/api/csrf-token</code>.</dd>
+<dl><dt>Who calls</dt><dd>Send an API key as <code>Authorization: Bearer pb_…</code>. It works for all sites of its account. Browsers with a session cookie send <code>X-CSRF-Token</code> from <code>/api/csrf-token</code> instead.</dd>
 <dt>Bodies</dt><dd>JSON in and out, up to 256 KiB (16 without login), as <code>Content-Type: application/json</code>.</dd>
-<dt>Ids and dates</dt><dd>Ids are text. Dates are ISO 8601; responses are in UTC. Sites carry their id twice, as <code>id</code> and as <code>_id</code>; use <code>id</code>.</dd>
-<dt>Changing</dt><dd>A PUT changes the fields that it carries and leaves the rest. Optional texts are cleared by <code>null</code> or empty text.</dd>
-<dt>Success</dt><dd>201 when something was created, 204 without a body when it was deleted, otherwise 200.</dd>
+<dt>Ids and dates</dt><dd>Ids are text; of a site's two, use <code>id</code>. Dates are ISO 8601, in responses in UTC.</dd>
+<dt>Changing</dt><dd>A PUT changes only what it carries. <code>null</code> or empty text clears optional texts.</dd>
+<dt>Success</dt><dd>201 for what was created, 204 without a body for what was deleted, otherwise 200.</dd>
 <dt>Failure</dt><dd>An <a href="#Error">Error</a> with a status from 400 up: 400 (the input; <code>errors</code> names each field), 401 (no valid key or login), 403 (not allowed), 404 (not there, or not yours), 409 (a conflict), 413 and 415 (too large, not JSON), 429 (too often; see Retry-After), 503 (try again).</dd></dl></section>`;
 
 /** The call that a script makes first. */
@@ -82,6 +82,18 @@ const FIRST = 'post /api/sites/{siteId}/events';
 const rank = ({ method, path, operation }: Call) =>
   `${method} ${path}` === FIRST ? 0 : isPrinted(method, path, operation) ? 1 : 2;
 const byFirst = (a: Call, b: Call) => rank(a) - rank(b);
+
+/** What no script calls with a key is folded: it is found in the index, or by searching the page. */
+const FOLDED = new Set(['API keys', 'Account', 'Registration', 'Billing', 'For the widget', 'Contact', 'Service']);
+
+function part({ name, description, calls }: OpenApi['tags'][number] & { calls: readonly Call[] }) {
+  const head = html`<h2>${name}</h2><p>${description}</p>`;
+  const list = calls.map((call) => callBlock(call, rank(call) === 0));
+  const content = FOLDED.has(name)
+    ? html`<details class="part"><summary>${head}</summary>${list}</details>`
+    : [head, list];
+  return html`<section id="${slugOf(name)}">${content}</section>`;
+}
 
 /** @returns the page's HTML. */
 export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
@@ -99,11 +111,8 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
     ({ name, calls: own }) =>
       html`<li><a href="#${slugOf(name)}">${name}</a><ul>${own.map((call) => html`<li><a href="#${idOf(call)}"><span class="method">${call.method.toUpperCase()}</span>${call.operation.summary}</a></li>`)}</ul></li>`,
   )}<li><a href="#objects">Objects</a></li></ul></nav>
-<main><h1>Proofbell API</h1><p class="lead">Report what happens in your shop, and nearly everything else that the app does. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+<main><h1>Proofbell API</h1><p class="lead">Nearly everything that the app does. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${start(servers[0]?.url ?? '')}${CONVENTIONS}
-${sections.map(
-  ({ name, description, calls }) =>
-    html`<section id="${slugOf(name)}"><h2>${name}</h2><p>${description}</p>${calls.map((call) => callBlock(call, rank(call) === 0))}</section>`,
-)}
+${sections.map(part)}
 <section id="objects"><h2>Objects</h2><p>What several calls take or return.</p>${schemas.map(([name, schema]) => schemaBlock(name, schema))}</section></main></div><script src="/api-docs.js" defer></script></body></html>`;
 }

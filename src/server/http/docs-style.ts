@@ -33,6 +33,7 @@ details{border:1px solid var(--line);border-radius:6px;background:var(--surface)
 summary{display:grid;grid-template-columns:64px 1fr;gap:2px 8px;padding:10px 16px;cursor:pointer;align-items:baseline}
 summary::-webkit-details-marker{display:none}summary:hover .what{text-decoration:underline}
 summary code{grid-column:2;color:var(--muted)}.method{font:700 12px/1.6 ui-monospace,Menlo,Consolas,monospace;color:var(--accent)}.what{font-weight:550}
+.part{padding:0;background:none;border-width:1px 0;border-radius:0;margin-bottom:-1px}.part>summary{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;padding:14px 0}.part>summary:before{content:'+';width:1ch;color:var(--muted)}.part[open]>summary:before{content:'–'}.part h2{font-size:18px;line-height:26px;margin:0}.part p{margin:0;color:var(--muted)}.part>summary:hover h2{text-decoration:underline}.part[open]{padding-bottom:16px}#api-keys{margin-top:56px}
 .body{padding:4px 16px 16px;border-top:1px solid var(--line)}.object summary{display:block}
 .key{margin:24px 0 0;padding:16px;border:1px solid var(--line);border-radius:6px;background:var(--surface);max-width:560px}.key label{font-weight:600}.key p{margin:6px 0 0;color:var(--muted);font-size:13px}.key .said{color:var(--ink)}.key .said:empty{display:none}
 input,textarea{display:block;width:100%;margin-top:4px;padding:8px 10px;border:1px solid var(--field);border-radius:3px;background:var(--raised);color:inherit;font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}

@@ -132,7 +132,7 @@ export const HOOK_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'POST',
     path: '/hooks/{sourceId}',
-    summary: "For shops: what happened there, signed the vendor's way with the source's secret",
+    summary: "For shops: takes what happened there, signed with the source's secret",
     request: z.looseObject({}),
     response: z.object({ received: z.literal(true), events: z.number().int(), problem: z.string().optional() }),
     handler: (deps: Deps) => {

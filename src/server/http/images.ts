@@ -39,7 +39,7 @@ export const IMAGE_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'POST',
     path: '/images',
-    summary: 'Upload an image for notifications and templates: PNG, JPEG or WebP, at most 512 KiB',
+    summary: 'Upload a PNG, JPEG or WebP image, at most 512 KiB',
     request: z.string().meta({ contentMediaType: 'image/*' }),
     accepts: 'image/*',
     isForOwners: true,
@@ -73,7 +73,7 @@ export const IMAGE_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'GET',
     path: '/images/{id}',
-    summary: 'An uploaded image as WebP, at most 256 pixels on a side; 404 once it is deleted. For anybody',
+    summary: 'Read an image as WebP, at most 256 pixels on a side; for anyone',
     response: z.string().meta({ contentMediaType: 'image/webp' }),
     contentType: 'image/webp',
     handler: (deps: Deps) => async (c) => {

@@ -48,7 +48,7 @@ export const IMPORT_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'POST',
     path: '/sites/{siteId}/sources/{sourceId}/import',
-    summary: 'Import a CSV file of events, at most 64 MiB. The same file again adds nothing twice',
+    summary: 'Import a CSV file of events, at most 64 MiB; again adds nothing twice',
     request: z.string(),
     accepts: 'text/csv',
     isForOwners: true,

@@ -9,26 +9,24 @@ type Section = {
   paths: RegExp;
 };
 
-const WITH_KEY = 'Call these with an API key, or logged in.';
-
 export const SECTIONS: readonly Section[] = [
   {
     name: 'Events',
     noun: 'Event',
-    text: `Events from your shop, and the sources that report them. Each event that may show becomes a notification. ${WITH_KEY}`,
+    text: 'Events become notifications; sources report them.',
     // Files have a part of their own.
     paths: /^\/sites\/\{\w+\}\/(?:sources(?!\/\{\w+\}\/imports?(?:\/|$))|events|forget)(?:\/|$)|^\/hooks\//,
   },
   {
     name: 'Imports',
     noun: 'Import',
-    text: `CSV files of events: past ones, or those that were never delivered. ${WITH_KEY}`,
+    text: 'CSV files of events.',
     paths: /\/sources\/\{\w+\}\/imports?(\/|$)/,
   },
   {
     name: 'Notifications',
     noun: 'Notification',
-    text: `What visitors see. A notification belongs to the widget of a site. ${WITH_KEY}`,
+    text: 'What visitors see, by widget.',
     paths: /\/notifications(\/|$)/,
   },
   {
@@ -40,62 +38,62 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Statistics',
     noun: 'Stats',
-    text: `Displays, clicks and dismissals; nothing about visitors is stored. ${WITH_KEY}`,
+    text: 'Displays, clicks and dismissals; nothing about visitors is stored.',
     paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
   },
-  { name: 'Sites', noun: 'Site', text: `Your websites. Each has one widget. ${WITH_KEY}`, paths: /^\/sites/ },
+  { name: 'Sites', noun: 'Site', text: 'Your websites. Each has one widget.', paths: /^\/sites/ },
   {
     name: 'Widgets',
     noun: 'Widget',
-    text: `Appearance, behavior and rules of a site's notifications. ${WITH_KEY}`,
+    text: "Appearance, behavior and rules of a site's notifications.",
     paths: /^\/widgets/,
   },
   {
     name: 'Templates',
     noun: 'Template',
-    text: `What notifications can be made from: built-in ones, and your own. ${WITH_KEY}`,
+    text: 'Built-in ones, and your own.',
     paths: /^\/templates/,
   },
   {
     name: 'Images',
     noun: 'Image',
-    text: `Pictures of your own for notifications and templates. ${WITH_KEY}`,
+    text: 'Pictures for notifications and templates.',
     paths: /^\/images/,
   },
   {
     name: 'API keys',
     noun: 'ApiKey',
-    text: 'Only for logged-in people: a key can neither create nor revoke keys.',
+    text: 'Only logged in: keys can neither create nor revoke keys.',
     paths: /^\/api-keys/,
   },
   {
     name: 'Account',
     noun: 'User',
-    text: 'Logging in, the profile, passwords and sessions. Not for API keys.',
+    text: 'Login, profile, passwords and sessions. Not for API keys.',
     paths: /^\/auth/,
   },
   {
     name: 'Registration',
     noun: 'Registration',
-    text: 'Plans and what they cost, and signing up in steps. Without a login: whoever has the id of a registration goes on with it.',
+    text: "Plans, prices, and signing up in steps. Without a login: whoever has a registration's id goes on with it.",
     paths: /^\/registration/,
   },
   {
     name: 'Billing',
     noun: 'Billing',
-    text: 'Your plan, and buying one. Cards are typed on pages of the payment provider only. Not for API keys.',
+    text: 'Your plan, and buying one. Not for API keys.',
     paths: /^\/billing/,
   },
   {
     name: 'For the widget',
     noun: 'Embed',
-    text: 'What the script on your pages calls. Without a login, for anyone.',
+    text: 'For the script on your pages. Without a login.',
     paths: /^\/embed/,
   },
   {
     name: 'Contact',
     noun: 'Contact',
-    text: 'Writing to the operator. Without a login, for anyone.',
+    text: 'Writing to the operator. Without a login.',
     paths: /^\/contact$/,
   },
   { name: 'Service', noun: 'Service', text: 'For clients and monitoring.', paths: /^/ },

@@ -102,7 +102,7 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'GET',
     path: '/auth/verify-email',
-    summary: 'Where verification links of earlier versions lead; redirects to the page that asks to confirm',
+    summary: 'For verification links of earlier versions; redirects to the page that asks to confirm',
     query: ['code'],
     status: 302,
     // Until a day after the update, when the last of those links has expired.
