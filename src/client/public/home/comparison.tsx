@@ -38,15 +38,15 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[0.9375rem] text-muted leading-relaxed">
-            as much to download with NotificationX. Our tests fail if the script and twenty notifications are over{' '}
-            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli.
+            as much to download with NotificationX. Our tests fail above {WIDGET_BUDGET.bytes.toLocaleString('en-US')}{' '}
+            bytes with brotli.
           </p>
         </div>
       </div>
       <p className="mt-14 max-w-[92ch] border-line border-t pt-5 text-muted text-table leading-relaxed">
-        NotificationX 3.2.8 was measured beside Proofbell on November 21, 2026. Sizes are with gzip. Ours are those of
-        docs/benchmarks.md: the script, {ours.script.toLocaleString('en-US')} bytes, and twenty orders,{' '}
-        {ours.payload.toLocaleString('en-US')} bytes. With brotli, browsers download less.
+        Measured side by side on November 21, 2026, with gzip. Ours are the script,{' '}
+        {ours.script.toLocaleString('en-US')} bytes, and twenty orders, {ours.payload.toLocaleString('en-US')} bytes, as
+        in docs/benchmarks.md.
       </p>
     </Section>
   );

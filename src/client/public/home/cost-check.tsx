@@ -26,7 +26,7 @@ export function CostCheck() {
       >
         <div>
           <p className="max-w-[46ch] text-lead text-muted">
-            After a few seconds, an example appears in the corner: the real widget. Your browser measures what it costs.
+            The real widget shows an example in the corner. Your browser measures what it costs.
           </p>
           <div className="mt-7">
             <Button

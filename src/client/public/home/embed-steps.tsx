@@ -12,7 +12,7 @@ export function EmbedSteps() {
     <Section
       id="embed"
       title="One line, anywhere in your page"
-      lead="It never blocks, shifts or breaks the page, and if your server goes down, it stays silent."
+      lead="It never blocks, shifts or breaks the page, even when your server is down."
       more={<Guides />}
       isSplit
     >
@@ -22,13 +22,13 @@ export function EmbedSteps() {
         </div>
         <ol className="mt-8 border-line border-t">
           <Step at={1} title="Write what happened">
-            One plain sentence, with a picture and a link if you like.
+            One sentence, with a picture and a link if you like.
           </Step>
           <Step at={2} title="Paste the line">
-            Put it in your theme, your tag manager or the page. Site Setup tells you where it was seen.
+            In your theme, tag manager or page. Site Setup shows where it was seen.
           </Step>
           <Step at={3} title="Watch it count">
-            Displays and clicks go up as visitors browse. Turn a notification off when it's no longer true.
+            See displays and clicks as visitors browse.
           </Step>
         </ol>
       </div>

@@ -16,58 +16,54 @@ type Feature = { title: string; text: string; picture: ReactNode; isWide?: boole
 const FEATURES: readonly Feature[] = [
   {
     title: 'Rules you can read aloud',
-    text: "By page, referrer, device, language, visits, time of day and facts from your own page. The visitor's browser decides, and tells nobody.",
+    text: "By page, referrer, device, language, visits, time of day and facts from your page. The visitor's browser decides, and tells nobody.",
     picture: <RulesPicture />,
     isWide: true,
   },
   {
     title: 'Counts that hold up',
-    text: "A display needs half of the notification in view for a second. Bots don't count. Click rates show their 95% confidence interval.",
+    text: "A display needs half a notification in view for a second. Bots don't count. Click rates show their 95% confidence interval.",
     picture: <CountsPicture />,
   },
   {
     title: "Why don't I see it?",
-    text: 'One click opens your page and explains each notification, down to the deciding condition.',
+    text: 'One click explains each notification on your page, down to the deciding condition.',
     picture: <ReasonsPicture />,
   },
   {
     title: 'Sentences that fill themselves in',
-    text: '29 templates with variables, or your own. A missing value falls back to the words you chose: nothing is made up.',
+    text: '29 templates, or your own. A missing value falls back to words you chose.',
     picture: <TemplatePicture />,
     isWide: true,
   },
   {
     title: 'On your page before anyone sees it',
-    text: 'A link shows your page with new colors, timing and rules, to you alone until you save.',
+    text: 'A link shows it in new colors, with new rules, to you alone until you save.',
     picture: <DraftPicture />,
     isWide: true,
   },
   {
     title: 'One process, one database',
-    text: 'Two commands start it on any machine with Node: on SQLite, or on PostgreSQL with as many servers as you like.',
+    text: 'Two commands start it wherever Node runs, on SQLite or PostgreSQL.',
     picture: <ServerPicture />,
   },
 ];
 
 const MORE: readonly (readonly [title: string, text: string])[] = [
-  ['Nine types', 'Orders, reviews, stock, discount codes, milestones and more.'],
-  ['Eight themes', 'Adjust every color, font and animation, or add your own CSS.'],
-  ['Sixteen languages', "For the widget's own words. Your sentences stay as you write them."],
-  ['Reports', 'By notification, device and page: saved, printed, exported as CSV, or emailed weekly.'],
-  ['A REST API', 'Nearly everything the app does, described by OpenAPI.'],
-  ['Single sign-on', 'From your own system, with a signed link.'],
-  ['Strict pages welcome', 'Your content security policy needs one more host, and nothing inline.'],
-  ['Consent, if you ask for it', 'One attribute, and nothing is requested or stored before the visitor agrees.'],
-  ['For every visitor', 'Keyboard, screen readers, reduced motion, right-to-left, and a close button.'],
+  ['Nine types', 'Orders, reviews, stock, discounts and more.'],
+  ['Eight themes', 'Adjust every color and font, or add your own CSS.'],
+  ['Sixteen languages', "For the widget's own words."],
+  ['Reports', 'Saved, printed, exported as CSV, or emailed weekly.'],
+  ['A REST API', 'For nearly everything, with OpenAPI.'],
+  ['Single sign-on', 'From your own system, by signed link.'],
+  ['Strict pages welcome', 'One more host in your policy, nothing inline.'],
+  ['Consent, if you ask for it', 'Nothing is requested or stored until the visitor agrees.'],
+  ['For every visitor', 'Keyboard, screen readers, reduced motion, right-to-left.'],
 ];
 
 export function Features() {
   return (
-    <Section
-      id="features"
-      title="For owners who would rather be believed"
-      lead="Telling visitors the truth should be easy to set up, easy to check and easy to switch off."
-    >
+    <Section id="features" title="For owners who would rather be believed">
       <ul className="grid border-line border-t lg:grid-cols-12">
         {FEATURES.map(({ title, text, picture, isWide = false }, at) => (
           <li

@@ -20,11 +20,7 @@ export function Playground() {
     if (root.current) startPlayground(root.current);
   }, []);
   return (
-    <Section
-      id="try"
-      title="Make it look like yours"
-      lead="The real widget draws this as you choose. In the app, you can adjust everything."
-    >
+    <Section id="try" title="Make it look like yours" lead="Drawn by the real widget, as you choose.">
       <div
         ref={root}
         id="playground"
