@@ -80,29 +80,19 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
 
 function Budget({ budget }: { budget: SiteCost['budget'] }) {
   return (
-    <TableSection title="Budget and method">
+    <TableSection title="Budget and method" note="Until the first notification. Sizes with Brotli.">
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
-        <BudgetRow name="Script in this build" value={`${count(budget.script)} bytes with Brotli`} />
-        <BudgetRow
-          name="Script and 20 orders, first visit"
-          value={`at most ${count(budget.bytes)} bytes with Brotli`}
-        />
-        <BudgetRow name="20 orders loaded again" value={`at most ${count(budget.payload)} bytes with Brotli`} />
-        <BudgetRow
-          name="Requests before the first notification"
-          value={`at most ${budget.requests}, or ${budget.requests + 1} with conditions`}
-        />
-        <BudgetRow
-          name="Main-thread time before the first notification"
-          value={`at most ${budget.time} ms, or ${SLOWED_TIME_BUDGET} ms with a 4× CPU slowdown`}
-        />
-        <BudgetRow name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
+        <BudgetRow name="Script in this build" value={`${count(budget.script)} bytes`} />
+        <BudgetRow name="Script and 20 orders" value={`at most ${count(budget.bytes)} bytes`} />
+        <BudgetRow name="20 orders loaded again" value={`at most ${count(budget.payload)} bytes`} />
+        <BudgetRow name="Requests" value={`at most ${budget.requests}, or ${budget.requests + 1} with conditions`} />
+        <BudgetRow name="Main-thread time" value={`at most ${budget.time} ms`} />
+        <BudgetRow name="The same, 4× CPU slowdown" value={`at most ${SLOWED_TIME_BUDGET} ms`} />
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
-        The visitor's browser sends three numbers (bytes, requests, milliseconds) without address, cookie or ID. We keep
-        daily counts by size, so figures can be off by up to 7%. Bytes are compressed, with headers. The meter, a file
-        of {count(budget.meter)} bytes that only measured loads fetch, isn't counted. Pages with a fixed version (SRI)
-        aren't measured.
+        1 in {COST_SAMPLING} page loads, picked at random, sends its bytes, requests and milliseconds, without address,
+        cookie or ID. We keep daily counts by size, so figures can be off by up to 7%. Bytes are compressed, with
+        headers. The meter itself ({count(budget.meter)} bytes) and pages with a fixed version (SRI) aren't measured.
       </p>
     </TableSection>
   );
