@@ -103,7 +103,7 @@ function keptOfVisitors(where: string): Kept {
       where: 'memory of the server only',
       howLong: 'a day at most, under a hash with a random key',
       what: 'network addresses',
-      inShort: 'network addresses, hashed and in memory only, for a day at most',
+      inShort: 'network addresses, hashed',
       why: 'to keep floods out of the counts',
     },
   ];
