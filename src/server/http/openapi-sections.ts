@@ -32,7 +32,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Effect',
     noun: 'Effect',
-    text: `What notifications changed: goals, the share of browsers that sees none, and what came of both. ${WITH_KEY}`,
+    text: `What notifications changed: goals, the share of browsers that sees none, and what came of both.`,
     paths: /\/(goals|hold-out|effect)(\/|$)/,
   },
   {
