@@ -99,6 +99,7 @@ describe('every row', () => {
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
+      .replace('{goalId}', steps.goal ?? '')
       .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || steps[path] || source.id)
       .replace('{importId}', imported?.importId ?? '')
       .replace('{deliveryId}', steps.delivery ?? '')
@@ -157,6 +158,9 @@ describe('every row', () => {
       steps.proven = body.events.find(({ id }) => id === sale.id)?.notificationId ?? '';
       return steps.proven;
     }).not.toBe('');
+    const orders = { name: 'Orders', kind: 'orders' };
+    const made = await owner.post<{ goal: { id: string } }>(`/api/sites/${shop.site.id}/goals`, orders);
+    steps.goal = made.body.goal.id;
     const inspection = app.deps.tokens.signInspection(shop.site.id).token;
     const body: Record<string, unknown> = {
       'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },
@@ -178,6 +182,8 @@ describe('every row', () => {
       'PUT /widgets/{widgetId}/notifications/order': { ids: [shop.notification.id] },
       'POST /sites/{siteId}/reports': { name: 'Week', range: '7d' },
       'PUT /sites/{siteId}/reports/{reportId}': { name: 'Phones' },
+      'POST /sites/{siteId}/goals': { name: 'Sign-ups', kind: 'orders', eventKind: 'signup' },
+      'PUT /sites/{siteId}/goals/{goalId}': { name: 'Orders', kind: 'orders' },
       'POST /sites/{siteId}/sources': { kind: 'shopify' },
       'PUT /sites/{siteId}/sources/{sourceId}': { rules: { cap: 5 } },
       'POST /sites/{siteId}/events': { events: [{ id: '2', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' }] },

@@ -1,6 +1,7 @@
 // The meaning of the API's fields, with an example each, which a schema alone can't give. Keys are `Noun.field`, or a field
 // whose name means the same everywhere. The nouns are those of the named schemas; a body has the noun of its section.
 import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
+import { EFFECT_NOTES } from './effect-field-notes.ts';
 import { EVENT_NOTES, type Note } from './event-field-notes.ts';
 
 const reported = (noun: string): Record<string, Note> => ({
@@ -52,6 +53,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
 
   ...EVENT_NOTES,
+  ...EFFECT_NOTES,
 
   // Statistics
   'Stats.name': ['What you call the report.', 'Phones, last month'],

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { userSchema } from '#shared/contract/account.ts';
 import { apiKeySchema, newApiKeySchema } from '#shared/contract/api-key.ts';
 import { planSchema } from '#shared/contract/billing.ts';
+import { effectSchema } from '#shared/contract/effect.ts';
+import { goalSchema } from '#shared/contract/goal.ts';
 import { imageSchema } from '#shared/contract/image.ts';
 import { deletedNotificationSchema, notificationSchema } from '#shared/contract/notification.ts';
 import { registrationSchema } from '#shared/contract/registration.ts';
@@ -65,6 +67,8 @@ const NAMED: Record<string, z.ZodType> = {
   AccountStats: accountStatsSchema,
   SiteSummary: siteSummarySchema,
   SiteCost: siteCostSchema,
+  Goal: goalSchema,
+  Effect: effectSchema,
   ApiKey: apiKeySchema,
   NewApiKey: newApiKeySchema,
   User: userSchema,
@@ -75,7 +79,11 @@ const NAMED: Record<string, z.ZodType> = {
 for (const [id, schema] of Object.entries(NAMED)) z.globalRegistry.add(schema, { id });
 
 /** Whose notes describe a schema's fields: a patch has those of the whole. */
-const nounOf = (name: string): string => name.replace(/Patch$/, '').replace(/^(?:Deleted|New)(?=[A-Z])/, '');
+const nounOf = (name: string): string =>
+  name
+    .replace(/Patch$/, '')
+    .replace(/^(?:Deleted|New)(?=[A-Z])/, '')
+    .replace(/^Goal$/, 'Effect');
 
 const REF = '#/components/schemas/';
 /** @returns the name that a reference leads to. */
