@@ -64,7 +64,9 @@ function Fields({ kind, names, shop: known, label, getSource, onConnected }: For
   const isAlone = names.length === 1;
   return (
     <ServerForm form={form} failureTitle="Couldn't connect">
-      <div className={isAlone ? 'flex flex-wrap items-start gap-3' : 'grid gap-x-3 gap-y-4 sm:grid-cols-2'}>
+      <div
+        className={isAlone ? 'grid gap-3 sm:flex sm:flex-wrap sm:items-start' : 'grid gap-x-3 gap-y-4 sm:grid-cols-2'}
+      >
         {names.map((name, at) => (
           <div key={name} className="min-w-0 flex-1 basis-64">
             <TextField

@@ -103,7 +103,7 @@ function PasteSecret({ source, onDone }: { source: Source; onDone: () => void })
   };
   return (
     <ServerForm form={form} failureTitle="Couldn't save the secret" onSubmit={() => void submit()}>
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-start">
         <div className="min-w-0 flex-1 basis-64">
           <TextField
             form={form}
