@@ -19,6 +19,7 @@ import { startApp } from './support/apps.ts';
 import { makeKey, makeOwner, makeShop } from './support/client.ts';
 import { addCsvSource, HEADER, ROW } from './support/csv-files.ts';
 import { byName, documents, type Element, elementsOf, plainText, textOf } from './support/documents.ts';
+import { GUIDE_PICTURES } from './support/screenshots-guides.ts';
 
 const attribute = ([, attributes]: Element, name: string) => (attributes ? attributes[name] : undefined) ?? '';
 
@@ -82,6 +83,27 @@ describe('documents', () => {
     );
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((href) => brokenLink('', href) !== null)).toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  const connecting = documents.filter(({ entry }) => entry.title.startsWith('Connect '));
+
+  it.each(connecting)('$entry.title: every step has one, with words for whoever does not see it', ({ body }) => {
+    const steps = elementsOf('li', elementsOf('ol', body));
+    expect(steps.length).toBeGreaterThan(2);
+    const lacking = steps.filter((step) => {
+      const pictures = elementsOf('img', [step]);
+      return pictures.length === 0 || pictures.some((picture) => attribute(picture, 'alt').length < 20);
+    });
+    expect(lacking.map(textOf)).toEqual([]);
+  });
+
+  it('are those that `npm run screenshots` takes, and no others lie beside the text', () => {
+    const taken = new Set(GUIDE_PICTURES.map((name) => `guides/${name}.webp`));
+    const shown = documents.flatMap(({ body }) => elementsOf('img', body).map((picture) => attribute(picture, 'src')));
+    expect(new Set(shown.map((src) => src.replace('image:', '')))).toEqual(taken);
+    expect(new Set(globSync('**/*.webp', { cwd: 'content' }))).toEqual(taken);
   });
 });
 

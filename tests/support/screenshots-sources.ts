@@ -2,7 +2,7 @@
 // forgetting a person.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { connectShop } from './screenshots-guides.ts';
+import { connectShop } from './screenshots-connecting.ts';
 import type { State } from './screenshots-states.ts';
 
 const SOURCES = screens.siteSources.href('holt-and-ash');

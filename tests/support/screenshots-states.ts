@@ -16,7 +16,7 @@ export type State = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   after?: (page: Page) => Promise<unknown>;
-  /** What of the window is taken; all of it by default. */
+  /** What of the window is taken, from the first to the last that is found; all of it by default. */
   crop?: (page: Page) => Locator;
   /** The only width and scheme that it is taken in; all by default. */
   at?: string;

@@ -79,13 +79,22 @@ const settle = (page: Page): Promise<unknown> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
+/** @returns the part of the page with all that was found, and a margin around it. */
+async function partOf(found: Locator) {
+  await found.first().waitFor();
+  // Boxes are measured from the window's corner, and the picture from the page's.
+  await found.page().evaluate(() => window.scrollTo(0, 0));
+  const boxes = (await Promise.all((await found.all()).map((one) => one.boundingBox()))).filter((box) => box !== null);
+  const x = Math.max(0, Math.min(...boxes.map((box) => box.x)) - MARGIN);
+  const y = Math.max(0, Math.min(...boxes.map((box) => box.y)) - MARGIN);
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN - x;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN - y;
+  return { x, y, width, height, scale: 1 };
+}
+
 /** @returns the window as WebP, once two screenshots in a row are equal, so nothing is moving or loading. */
 async function takeScreenshot(page: Page, crop?: Locator): Promise<Buffer> {
-  const box = await crop?.boundingBox();
-  const part = box && {
-    ...{ x: Math.max(0, box.x - MARGIN), y: Math.max(0, box.y - MARGIN), scale: 1 },
-    ...{ width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN },
-  };
+  const part = crop && (await partOf(crop));
   const session = await page.context().newCDPSession(page);
   const capture = async () => {
     await settle(page);
