@@ -148,7 +148,7 @@ function toTree(html: string): DocumentNode[] {
       const last = into.at(-1);
       // The first two of an element are its name and attributes.
       if (typeof last === 'string' && (into === root || into.length > 2)) into[into.length - 1] = last + text;
-      else if (text.trim() || !HOLD_NO_TEXT.has(into === root ? '' : String(into[0]))) into.push(text);
+      else if (/[^\n]/.test(text) || !HOLD_NO_TEXT.has(into === root ? '' : String(into[0]))) into.push(text);
     },
     onclosetag: () => void open.pop(),
   });

@@ -60,3 +60,11 @@ describe('front matter', () => {
     expect(entry).toMatchObject({ title: 'Oak & Iron bold', summary: '5 < 6 &amp; more' });
   });
 });
+
+it('a space between two marked words of a list stays', () => {
+  const { sections } = buildDocument(
+    'guides/x',
+    '---\ntitle: A\nsummary: B\norder: 1\n---\n- **One.** *Two*\n- Three\n',
+  );
+  expect(sections[0]?.text).toBe('One. Two Three');
+});
