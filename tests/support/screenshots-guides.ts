@@ -2,7 +2,7 @@
 // screenshots-connecting.ts.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
-import { panel, picture } from './guide-picture.ts';
+import { hide, panel, picture } from './guide-picture.ts';
 import { OF_CONNECTING } from './screenshots-connecting.ts';
 import type { State } from './screenshots-states.ts';
 
@@ -37,7 +37,11 @@ const FIRST_STEPS: readonly State[] = [
   }),
   picture(
     'start-counts',
-    wait,
+    async (page) => {
+      await wait(page);
+      await page.getByRole('heading', { name: 'By day' }).waitFor();
+      await hide(panel('By day')(page).last());
+    },
     (page) => panel('Today')(page).or(panel('Last 30 days')(page)),
     screens.siteDashboard.href('holt-and-ash'),
   ),
