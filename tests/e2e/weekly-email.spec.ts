@@ -59,6 +59,10 @@ test('one checkbox switches the weekly emails of all sites, listed or not, and b
   expect(asked.length).toBeLessThan(5);
   await page.getByRole('button', { name: 'Show all 11 sites' }).click();
   await expect(page.getByRole('switch', { name: /^Weekly email for/, checked: true })).toHaveCount(11);
+  for (const width of [1024, 768, 320, 1280]) {
+    await page.setViewportSize({ width, height: 760 });
+    await poll(() => overflowOf(page), `${width} px`).toBe(0);
+  }
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(all).toBeChecked({ indeterminate: true });
   await expect(page.getByRole('switch', { name: /^Weekly email for/, checked: true })).toHaveCount(1);

@@ -44,7 +44,7 @@ export function WeeklyMailPanel() {
               header: 'Site',
               cell: ({ name }) => <span className="wrap-anywhere font-medium">{name}</span>,
             },
-            { key: 'when', header: 'When', className: 'md:min-w-72', cell: (site) => <When site={site} /> },
+            { key: 'when', header: 'When', className: 'lg:min-w-56 xl:min-w-72', cell: (site) => <When site={site} /> },
             {
               key: 'switch',
               header: <span className="sr-only">Weekly email</span>,
