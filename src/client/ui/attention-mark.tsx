@@ -3,12 +3,12 @@ import { TriangleAlert } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 export const AttentionMark = ({ text, isUrgent }: { text: string; isUrgent: boolean }) => (
-  <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-ink text-meta">
+  <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink text-meta">
     <TriangleAlert
       aria-hidden="true"
       size={14}
       className={classNames('shrink-0', isUrgent ? 'text-danger' : 'text-muted')}
     />
-    {text}
+    <span className="truncate">{text}</span>
   </span>
 );

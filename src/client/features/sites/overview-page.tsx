@@ -176,7 +176,7 @@ const COLUMNS: TableColumns<Site> = [
     key: 'trend',
     header: `${STATS_DAYS} days`,
     // On phones in a line of its own, as wide as the card.
-    className: 'max-md:order-4 max-md:mt-3 max-md:basis-full md:pl-6',
+    className: 'max-md:order-4 max-md:mt-3 max-md:basis-full md:pl-3 lg:pl-6',
     cell: (site) => <Trend site={site} />,
   },
   { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Stat site={site} of="displays" /> },
@@ -208,7 +208,8 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
           {count(summary[of])}
           {of === 'activeNotifications' && (
             <span className="text-muted">
-              {summary.notifications > summary.activeNotifications && ` of ${count(summary.notifications)}`} active
+              {summary.notifications > summary.activeNotifications && ` of ${count(summary.notifications)}`}
+              <span className="md:max-lg:sr-only"> active</span>
             </span>
           )}
         </>
@@ -221,20 +222,20 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
   );
 }
 
-/** What needs attention stands in it, too, so that the row is as high as before that was known. */
+/** What needs attention stands in it, too, so that the row is as high, and its column as wide, as before that was known. */
 function DomainLine({ site }: { site: Site }) {
   const attention = useSummaries().bySite?.get(site.id)?.attention;
   return (
-    <p className="mt-1 flex min-w-0 items-center gap-x-2.5 text-meta text-muted">
+    <p className="mt-1 flex w-0 min-w-full items-center gap-x-2.5 text-meta text-muted">
       {attention && <AttentionMark text={ATTENTION_WORDS[attention]} isUrgent={isUrgent(attention)} />}
-      <span className={classNames('wrap-anywhere line-clamp-1', attention && 'max-md:hidden')}>
+      <span className={classNames('wrap-anywhere line-clamp-1', attention && 'max-lg:hidden')}>
         {site.domains.join(', ') || 'Any domain'}
       </span>
     </p>
   );
 }
 
-const TREND_SIZE = 'inline-block h-6 w-24 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full lg:w-32';
+const TREND_SIZE = 'inline-block h-6 w-20 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full lg:w-32';
 
 function Trend({ site }: { site: Site }) {
   const { bySite, isError } = useSummaries();
