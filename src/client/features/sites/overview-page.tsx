@@ -176,7 +176,7 @@ const COLUMNS: TableColumns<Site> = [
     key: 'trend',
     header: `${STATS_DAYS} days`,
     // On phones in a line of its own, as wide as the card.
-    className: 'max-md:order-4 max-md:mt-3 max-md:basis-full md:pl-3 lg:pl-6',
+    className: 'max-md:order-4 max-md:mt-3 max-md:basis-full md:pl-3 xl:pl-6',
     cell: (site) => <Trend site={site} />,
   },
   { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Stat site={site} of="displays" /> },
@@ -186,7 +186,7 @@ const COLUMNS: TableColumns<Site> = [
     header: 'Installation',
     place: 'corner',
     // As wide as it gets: the columns before it stay where they are once it is known.
-    className: 'lg:min-w-58',
+    className: 'xl:min-w-58',
     cell: (site) => <Installation site={site} />,
   },
 ];
@@ -202,14 +202,14 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
   const { bySite, isError } = useSummaries();
   const summary = bySite?.get(site.id);
   return (
-    <span className="inline-block lg:min-w-20">
+    <span className="inline-block xl:min-w-20">
       {summary ? (
         <>
           {count(summary[of])}
           {of === 'activeNotifications' && (
             <span className="text-muted">
               {summary.notifications > summary.activeNotifications && ` of ${count(summary.notifications)}`}
-              <span className="md:max-lg:sr-only"> active</span>
+              <span className="md:max-xl:sr-only"> active</span>
             </span>
           )}
         </>
@@ -235,7 +235,7 @@ function DomainLine({ site }: { site: Site }) {
   );
 }
 
-const TREND_SIZE = 'inline-block h-6 w-20 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full lg:w-32';
+const TREND_SIZE = 'inline-block h-6 w-20 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full xl:w-32';
 
 function Trend({ site }: { site: Site }) {
   const { bySite, isError } = useSummaries();
@@ -261,7 +261,7 @@ function Installation({ site }: { site: Site }) {
   }
   const isLost = now - Date.parse(lastSeenAt) > UNSEEN_FOR;
   return (
-    <span className="block max-w-40 lg:max-w-52">
+    <span className="block max-w-40 xl:max-w-52">
       <span className={`flex items-center gap-1.5 ${isLost ? 'font-medium text-danger' : ''}`}>
         <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${isLost ? 'bg-danger' : 'bg-success'}`} />
         {isLost ? 'Last seen' : 'Seen'} {agoOf(lastSeenAt, now)}
