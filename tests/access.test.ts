@@ -9,7 +9,7 @@ import type { ApiError } from '#server/trpc/errors.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import { RULES, type Rule } from './support/access-rules.ts';
 import { describeApp } from './support/apps.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { addGoal, type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { addImport } from './support/csv-files.ts';
 import { addImage } from './support/images.ts';
 import { eachTest } from './support/stages.ts';
@@ -51,7 +51,9 @@ describe('the list of procedures', () => {
 
 describeApp('access', { postgres: 'long' }, ({ app }) => {
   const owner = eachTest(() => makeOwner(app, 'owner@shop.example', 'growth'));
-  const shop = eachTest(async () => addImage(owner, await addImport(owner, await makeShop(owner))));
+  const shop = eachTest(async () =>
+    addImage(owner, await addImport(owner, await addGoal(owner, await makeShop(owner)))),
+  );
   const otherUser = eachTest(() => makeOwner(app, 'other@other.example', 'growth'));
   const otherUsersShop = eachTest(() => makeShop(otherUser, 'Other shop'));
   const unverified = eachTest(() => makeClient(app));

@@ -11,7 +11,16 @@ import type { EventList } from '#shared/contract/event.ts';
 import type { Connected } from '#shared/contract/source.ts';
 import { ADDED_ROWS } from './support/added-rows.ts';
 import { startApp } from './support/apps.ts';
-import { addSource, type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import {
+  addGoal,
+  addSource,
+  type Client,
+  mailedLink,
+  makeClient,
+  makeOwner,
+  makeShop,
+  type Shop,
+} from './support/client.ts';
 import { addImport, HEADER, ROW } from './support/csv-files.ts';
 import { addImage, SMALL_PNG } from './support/images.ts';
 import { signedBy } from './support/payments.ts';
@@ -86,7 +95,7 @@ describe('the table of rows', () => {
 describe('every row', () => {
   type Steps = Record<string, string>;
   const valuesOf = (
-    { site, widget, notification, template, apiKey, report, session, source, event, imported, image }: Shop,
+    { site, widget, notification, template, apiKey, report, session, source, event, imported, image, goal }: Shop,
     steps: Steps,
     path: string,
   ) =>
@@ -99,7 +108,7 @@ describe('every row', () => {
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
-      .replace('{goalId}', steps.goal ?? '')
+      .replace('{goalId}', goal?.id ?? '')
       .replace('{sourceId}', (path.includes('/import') && imported?.sourceId) || steps[path] || source.id)
       .replace('{importId}', imported?.importId ?? '')
       .replace('{deliveryId}', steps.delivery ?? '')
@@ -120,7 +129,7 @@ describe('every row', () => {
     const owner: Client = await makeOwner(app);
     // The owner's other session is for ending, the other account for its forgotten password.
     await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
-    const shop = await addImage(owner, await addImport(owner, await makeShop(owner)));
+    const shop = await addImage(owner, await addImport(owner, await addGoal(owner, await makeShop(owner))));
     const bearer = { authorization: `Bearer ${shop.source.secret}` };
     await owner.call('POST', `/api/hooks/${shop.source.id}`, { test: true }, bearer);
     const log = `/api/sites/${shop.site.id}/sources/${shop.source.id}/deliveries`;
@@ -158,9 +167,6 @@ describe('every row', () => {
       steps.proven = body.events.find(({ id }) => id === sale.id)?.notificationId ?? '';
       return steps.proven;
     }).not.toBe('');
-    const orders = { name: 'Orders', kind: 'orders' };
-    const made = await owner.post<{ goal: { id: string } }>(`/api/sites/${shop.site.id}/goals`, orders);
-    steps.goal = made.body.goal.id;
     const inspection = app.deps.tokens.signInspection(shop.site.id).token;
     const body: Record<string, unknown> = {
       'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },

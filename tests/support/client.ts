@@ -173,8 +173,17 @@ export type Shop = {
   imported?: { sourceId: string; importId: string };
   /** See addImage. */
   image?: { id: string };
+  /** See addGoal. */
+  goal?: { id: string };
   /** Years old: it shows nowhere. */
   event: { id: string };
+};
+
+/** Adds a goal, which is the site's main one. */
+export const addGoal = async (owner: Client, shop: Shop): Promise<Shop> => {
+  const orders = { name: 'Orders', kind: 'orders' };
+  const { body } = await owner.post<{ goal: { id: string } }>(`/api/sites/${shop.site.id}/goals`, orders);
+  return { ...shop, goal: body.goal };
 };
 
 /** Creates a site with one notification, a template, an API key and a report. The session is another one of the owner's, if there is one. */
