@@ -46,7 +46,7 @@ export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps)
               <p className="font-medium">{plan.features[0]}</p>
               <SiteSquares count={plan.max_sites} />
             </div>
-            <div className="mt-5 grid grow content-end">{action(plan)}</div>
+            <div className="mt-5 grid grow content-end empty:hidden">{action(plan)}</div>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
   const suggested = isOpen(wanted?.plan) ? wanted?.plan : larger.find(isOpen);
   const action = ({ id, name }: ShownPlan) => {
     const way = ways.get(id);
-    if (!way) return null;
+    if (!way || (way.kind === 'none' && way.why === null)) return null;
     if (way.kind === 'none') return <p className="flex min-h-9 items-center text-pretty text-muted">{way.why}</p>;
     const paid = PAID_PLAN_IDS.find((one) => one === id);
     const go =
