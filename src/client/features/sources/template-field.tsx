@@ -37,7 +37,11 @@ export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) 
   return (
     <Field
       label="Wording"
-      action={<TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`}>See templates</TextLink>}
+      action={
+        <TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`} className="py-1">
+          See templates
+        </TextLink>
+      }
       error={fieldState.error?.message ?? (failed ? failureOf(failed).message : undefined)}
     >
       {(a) => (
