@@ -75,7 +75,7 @@ test('the comparison is to scale, plans have their prices, answers open, keys ch
   const questions = section(page, 'questions');
   await expect(questions.locator('details')).toHaveCount(4);
   await questions.getByText('Can I invent notifications?').click();
-  await expect(questions.getByText("The software can't know whether a sentence is true.")).toBeVisible();
+  await expect(questions.getByText("The software can't know what is true")).toBeVisible();
   await expect(questions.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', screens.faq.href());
 
   await test.step('in the playground keys choose as the pointer does, and on a phone only top and bottom are places', async () => {

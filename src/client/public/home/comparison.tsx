@@ -1,5 +1,4 @@
 // The widget beside the one plugin that was measured, as bars on one scale. It is a table, so that it reads without them.
-import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { COMPARED, type Compared } from './compared.ts';
 import { Section } from './section.tsx';
 
@@ -38,8 +37,7 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[0.9375rem] text-muted leading-relaxed">
-            as much to download with NotificationX. Our tests fail above {WIDGET_BUDGET.bytes.toLocaleString('en-US')}{' '}
-            bytes with brotli.
+            as much to download with NotificationX
           </p>
         </div>
       </div>
