@@ -48,7 +48,7 @@ export const INTERNAL_NAMES = [
  * The script's share of WIDGET_BUDGET, in bytes with brotli: the rest is the payload's, which this build knows nothing of
  * (tests/wire-size.test.ts measures both).
  */
-const SCRIPT_MAX = 6_650;
+const SCRIPT_MAX = 6_950;
 
 /** The files that the widget loads, as its source calls them; the build puts the names with their hashes in their place. */
 const CONDITIONS_FILE = 'widget-conditions.js';

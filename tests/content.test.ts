@@ -181,10 +181,8 @@ describe('samples', () => {
     const events = inCode.flatMap(({ code }) =>
       [...code.matchAll(/Proofbell\??\.on\('(\w+)'/g)].map(([, name]) => name),
     );
-    const known = { show: true, hide: true, look: true, display: true, click: true, dismiss: true } satisfies Record<
-      Parameters<Proofbell['on']>[0],
-      true
-    >;
+    const said = { show: true, hide: true, look: true, display: true, click: true, dismiss: true } as const;
+    const known = { ...said, enrol: true } satisfies Record<Parameters<Proofbell['on']>[0], true>;
     expect(events.length).toBeGreaterThan(0);
     expect(events.filter((event = '') => !(event in known))).toEqual([]);
   });

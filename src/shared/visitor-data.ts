@@ -1,7 +1,14 @@
 // What the widget stores in a visitor's browser and what that browser sends, in words, field by field: the data statement
 // of a site says it, and a browser test compares it with what really happens. The types make a new field impossible to
 // forget; the names themselves stand in the widget, which is too small for words.
-import type { CompactPayload, CostReport, InteractionBatch, NotificationInteraction } from './embed/payload.ts';
+import type {
+  CompactPayload,
+  CostReport,
+  EnrolmentReport,
+  GoalReport,
+  InteractionBatch,
+  NotificationInteraction,
+} from './embed/payload.ts';
 import { COST_SAMPLING } from './embed/protocol.ts';
 import type { Visit } from './embed/visit.ts';
 
@@ -22,6 +29,12 @@ const CONDITION_FIELDS: ConditionFields = {
   from: 'the host that this visit came from',
 };
 
+/** Only while it is measured what notifications change (docs/decisions/026-effect.md); 0 in place of it after an objection. */
+const MEASURED_FIELDS: Record<'epoch', string> = {
+  epoch:
+    'which measurement this browser takes part in, since which day, in which of two groups (one sees notifications, one none), and which goals it reached; or only that its visitor objected',
+};
+
 /** The parts of the payload that is kept for when the server can't be reached. All of it is public on the page. */
 type PayloadFields = Record<Exclude<keyof CompactPayload, 'isDraft' | 'isExample'>, string>;
 const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof' | 'epoch'> = {
@@ -33,9 +46,12 @@ const PAYLOAD_FIELDS: Omit<PayloadFields, 'site' | 'proof' | 'epoch'> = {
 
 const SITE_FIELD: Pick<PayloadFields, 'site'> = { site: "the site's time zone, which conditions need" };
 const PROOF_FIELD: Pick<PayloadFields, 'proof'> = { proof: 'where the pages are that prove where they come from' };
+const EPOCH_FIELD: Pick<PayloadFields, 'epoch'> = {
+  epoch: 'which measurement is going on, the share of browsers that see no notifications, and the goals',
+};
 
 /** The same in short, for a visitor who reads it: fields with the same words are said once. */
-const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields, string> = {
+const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields | keyof typeof MEASURED_FIELDS, string> = {
   closed: 'which notifications you closed',
   seen: 'which you have seen',
   count: 'which you have seen',
@@ -43,6 +59,8 @@ const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields, strin
   at: 'the number and time of your visits',
   pages: 'how many pages you opened',
   from: 'the host you came from',
+  epoch:
+    'while it is measured what notifications change, whether you are among those who see them, since which day, and which goals you reached',
 };
 
 type Entries = Record<'payload' | 'visitor', Record<string, string>>;
@@ -50,11 +68,17 @@ type Entries = Record<'payload' | 'visitor', Record<string, string>>;
 /**
  * @param hasConditions whether any rules of the site have some.
  * @param hasMarks whether notifications have a line that leads to their proof.
+ * @param isMeasured whether an epoch is going on.
  * @returns the fields of each entry of localStorage, by what follows `proofbell:{siteId}:` in its key.
  */
-export const storedByWidget = (hasConditions: boolean, hasMarks: boolean): Entries => ({
-  payload: { ...PAYLOAD_FIELDS, ...(hasConditions && SITE_FIELD), ...(hasMarks && PROOF_FIELD) },
-  visitor: { ...VISITOR_FIELDS, ...(hasConditions && CONDITION_FIELDS) },
+export const storedByWidget = (hasConditions: boolean, hasMarks: boolean, isMeasured: boolean): Entries => ({
+  payload: {
+    ...PAYLOAD_FIELDS,
+    ...(hasConditions && SITE_FIELD),
+    ...(hasMarks && PROOF_FIELD),
+    ...(isMeasured && EPOCH_FIELD),
+  },
+  visitor: { ...VISITOR_FIELDS, ...(hasConditions && CONDITION_FIELDS), ...(isMeasured && MEASURED_FIELDS) },
 });
 
 /** @returns the key of an entry in the visitor's localStorage. */
@@ -74,6 +98,12 @@ const COST_FIELDS: Record<Exclude<keyof CostReport, 'type'>, string> = {
   requests: 'requests that it took',
   time: "milliseconds of the page's main thread",
 };
+const EPOCH_FIELDS: Record<Exclude<keyof EnrolmentReport | keyof GoalReport, 'type'>, string> = {
+  epoch: 'which measurement',
+  arm: 'whether this browser is in the group that sees notifications',
+  goal: 'which goal was reached',
+  value: 'what it is worth, if the page says so',
+};
 
 const PAYLOAD_QUERY = {
   v: 'a version number',
@@ -84,7 +114,8 @@ const SENT_IN_SHORT: Record<
   | keyof typeof PAYLOAD_QUERY
   | Exclude<keyof InteractionBatch, 'events'>
   | keyof NotificationInteraction
-  | Exclude<keyof CostReport, 'type'>,
+  | Exclude<keyof CostReport, 'type'>
+  | Exclude<keyof typeof EPOCH_FIELDS, keyof typeof MEASURED_FIELDS>,
   string
 > = {
   v: 'a version number',
@@ -97,6 +128,9 @@ const SENT_IN_SHORT: Record<
   bytes: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
   requests: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
   time: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
+  arm: 'while it is measured what notifications change, in which of two groups you are',
+  goal: 'which goal you reached',
+  value: 'what it is worth',
 };
 
 const IN_SHORT: Record<string, string> = { ...STORED_IN_SHORT, ...SENT_IN_SHORT };
@@ -116,6 +150,8 @@ export type SentRequest = {
   why: string;
 };
 
+const EVENTS = '/api/embed/{siteId}/events';
+
 export const SENT_BY_WIDGET: readonly SentRequest[] = [
   {
     method: 'GET',
@@ -133,7 +169,7 @@ export const SENT_BY_WIDGET: readonly SentRequest[] = [
   },
   {
     method: 'POST',
-    path: '/api/embed/{siteId}/events',
+    path: EVENTS,
     sends: { ...BATCH_FIELDS, ...INTERACTION_FIELDS, ...COST_FIELDS },
     when: 'once a notification has been seen for a second, clicked or closed',
     why: `to count it; and, for one page load in ${COST_SAMPLING} picked at random, what the widget cost that page`,
@@ -147,6 +183,18 @@ export const SENT_BY_WIDGET: readonly SentRequest[] = [
   },
 ];
 
+/** The same while an epoch is going on. */
+export const SENT_WHILE_MEASURED: readonly SentRequest[] = SENT_BY_WIDGET.map((request) =>
+  request.path !== EVENTS
+    ? request
+    : {
+        ...request,
+        sends: { ...request.sends, type: 'display, click, dismiss, enrol or goal', ...EPOCH_FIELDS },
+        when: `${request.when}, and once a browser takes part in a measurement or reaches a goal`,
+        why: `${request.why}; while it is measured what notifications change, to count how many of each group reach a goal`,
+      },
+);
+
 /** Only on a site where conditions decide who sees what. */
 export const LOADED_FOR_CONDITIONS: SentRequest = {
   method: 'GET',
@@ -154,6 +202,13 @@ export const LOADED_FOR_CONDITIONS: SentRequest = {
   sends: {},
   when: 'when a notification has conditions, unless the browser still has it (a year)',
   why: "to check them in the visitor's browser",
+};
+
+/** The same file on a site where an epoch is going on, unless it has conditions, too. */
+export const LOADED_WHILE_MEASURED: SentRequest = {
+  ...LOADED_FOR_CONDITIONS,
+  when: 'when a browser may take part in a measurement, unless it still has it (a year)',
+  why: 'to pick its group, in the browser, and to notice goals',
 };
 
 /** Where the mark of a notification leads that tells of an event. */

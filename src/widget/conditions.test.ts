@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LoadedPayload, Rules } from '#shared/embed/payload.ts';
+import { readPayload } from '#shared/embed/read-payload.ts';
+import { payloadWith } from '#tests/support/widget-stage.ts';
 import type * as Conditions from './conditions.ts';
 import type { Memory } from './memory.ts';
 import type * as Quiet from './quiet.ts';
@@ -18,6 +21,8 @@ afterEach(() => {
 
 const MEMORY: Memory = { at: 0, count: 0, seen: {}, visits: 3, pages: 2, from: 'www.google.com', closed: {} };
 const BASE = { now: 9_999, device: 'tablet' as const };
+
+const onDesks: Rules = { match: 'all', conditions: [{ type: 'page', operator: 'is', value: ['/desks'] }] };
 
 /** A page of 2,000 px in a window of 500 px, watched. */
 function watched(isHidden = false) {
@@ -46,6 +51,11 @@ function watched(isHidden = false) {
     listen,
     (change) => saved.push(change(MEMORY)),
     onExit,
+    readPayload(JSON.stringify(payloadWith([], onDesks))) as LoadedPayload,
+    () => 0,
+    () => {},
+    () => {},
+    () => {},
   );
   const facts = (memory: Memory = MEMORY) =>
     conditions.factsOf(BASE, memory, 7_000, 'Europe/Lisbon', (name) => `own ${name}`);

@@ -1,15 +1,18 @@
 // Conditions: what they ask about is watched on the page, and whether they hold is computed. A file of its own, which the
-// widget loads by the hash in its name once a payload has conditions, or an owner asks about them.
+// widget loads by the hash in its name once a payload has conditions, an owner asks about them, or a browser may take part in
+// an epoch.
 import type { Facts } from '#shared/embed/facts.ts';
+import type { LoadedPayload } from '#shared/embed/payload.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
 import { withPage } from '#shared/embed/visit.ts';
+import { type Epoch, type EpochParts, joinEpoch } from './enrolment.ts';
 import type { Memory } from './memory.ts';
 import type { after, listen } from './quiet.ts';
 
 /** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually rendered. */
 const SCROLL_INTERVAL = 500;
 
-export type Conditions = {
+export type Conditions = Pick<Epoch, 'draw' | 'goal'> & {
   holds: typeof rulesHold;
   /** Call when the visitor has arrived on another page. */
   startPage(): void;
@@ -39,14 +42,18 @@ export function externalHost({ referrer, location }: Document): string | undefin
  * @param run and `on` the widget's own timer and listener: they keep errors away from the page, and its time.
  * @param save changes what is remembered about the visitor.
  * @param onExit called when the mouse leaves through the top edge.
+ * @param payload the one in use: a newer one is written into it.
+ * @param rest what epochs need.
  */
 export function watchConditions(
   window: Window,
   signal: AbortSignal,
   run: typeof after,
   on: typeof listen,
-  save: (change: (memory: Memory) => Partial<Memory>) => void,
+  save: (change: (memory: Memory) => Partial<Memory>) => unknown,
   onExit: () => void,
+  payload: LoadedPayload,
+  ...rest: EpochParts
 ): Conditions {
   const { document } = window;
   /** The furthest pixel of this page that has been in view, from the top. */
@@ -65,9 +72,13 @@ export function watchConditions(
     cancel?.();
     cancel = run(SCROLL_INTERVAL, measure);
   };
+  const epoch = joinEpoch(window, signal, run, save, payload, ...rest);
   const count = () => {
-    save((memory) => withPage(memory, host));
+    const all = [payload.widget, ...payload.notifications];
+    // For an epoch alone nothing of it is remembered.
+    if (all.some(({ rules }) => rules?.conditions[0])) save((memory) => withPage(memory, host));
     host = undefined;
+    epoch.arrive();
   };
   startOver();
   // A page that was opened in the background begins once somebody comes to it.
@@ -92,6 +103,8 @@ export function watchConditions(
     signal,
   );
   return {
+    draw: epoch.draw,
+    goal: epoch.goal,
     holds: rulesHold,
     startPage() {
       startOver();

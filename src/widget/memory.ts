@@ -1,12 +1,14 @@
 // What the widget remembers about a visitor, only in their own browser: the last payload, dismissed notifications, this
 // visit.
+import type { Arm } from '#shared/embed/payload.ts';
 import { continueVisit, type Visit } from '#shared/embed/visit.ts';
 import { quietly } from './quiet.ts';
 
 /** The visitor's localStorage, or memory if that is blocked, full or missing. */
 export type Store = {
   get(key: string): string | null | undefined;
-  set(key: string, value: string): void;
+  /** @returns whether it was stored; nothing where it is in memory alone. */
+  set(key: string, value: string): boolean | undefined;
   /** Removes everything ever stored under the prefix. */
   clear(): void;
 };
@@ -21,10 +23,10 @@ export function makeStore(open: () => Storage, prefix: string): Store {
     get: (key) => memory[key] ?? quietly(() => open().getItem(prefix + key))(),
     set(key, value) {
       memory[key] = value;
-      quietly(() => {
+      return quietly(() => {
         open().setItem(prefix + key, value);
         // Stored: from now on, changes by another tab count too.
-        delete memory[key];
+        return delete memory[key];
       })();
     },
     clear() {
@@ -41,20 +43,48 @@ export function makeStore(open: () => Storage, prefix: string): Store {
 export type Memory = Visit & {
   /** Until when each dismissed notification stays hidden, in milliseconds since 1970. */
   closed: Record<string, number>;
+  /** The epoch in which this browser takes part; 0 in none, ever, because its visitor objected. */
+  epoch?: Enrolment | 0 | undefined;
 };
 
+export type Enrolment = {
+  id: string;
+  arm: Arm;
+  /** Days since 1970: when it was enrolled; none while its arm is being drawn, 0 once what it does no longer counts. */
+  day?: number;
+  /** 1 for each goal that was reached. */
+  goals?: Record<string, number>;
+};
+
+/** @returns how orders name the arm of a browser. */
+export const armName = ({ id, arm }: Enrolment): string => `pb-${id}-${arm}`;
+
 // This key and the names in it stay in visitors' browsers for good: renaming one would bring back every dismissed
-// notification.
+// notification, and draw every arm again.
 const KEY = 'visitor';
+const OBJECTION = '{"epoch":0}';
+
+/** For how many days after the one on which a browser was enrolled its goals count. */
+const WINDOW = 7;
+export const DAY = 86_400_000;
 
 /** @param now milliseconds since 1970. @returns what is remembered, including the visit in progress. */
 export function recall(store: Store, now: number): Memory {
   const stored = quietly(() => JSON.parse(store.get(KEY) as string) as Partial<Memory>)() ?? {};
-  return { ...continueVisit(stored, now), closed: stored.closed ?? {} };
+  const { closed = {}, epoch } = stored;
+  // Over for good once it is, or where the clock was set back: what is recalled is stored again.
+  if ((now / DAY - ((epoch as Enrolment)?.day as number)) >>> 0 > WINDOW) (epoch as Enrolment).day = 0;
+  return { ...continueVisit(stored, now), closed, epoch };
 }
 
-/** Stores the result of `change`, merged with whatever another tab has written in the meantime. */
-export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): void {
+/**
+ * Stores the result of `change`, merged with whatever another tab has written in the meantime.
+ * @returns whether it was stored.
+ */
+export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): boolean | undefined {
   const memory = recall(store, now);
-  store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));
+  return store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));
 }
+
+/** Forgets all of the visitor but that they objected to taking part. */
+export const storeObjection = (store: Store): boolean | undefined => store.set(KEY, OBJECTION);

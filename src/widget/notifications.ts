@@ -9,7 +9,7 @@ import { isLive } from '#shared/embed/schedule.ts';
 import { OWN_RULES, RULES, type Situation, verdictOf } from '#shared/embed/verdict.ts';
 import type * as ConditionsFile from './conditions.ts';
 import type * as Cost from './cost.ts';
-import { type Memory, remember, type Store } from './memory.ts';
+import { type Memory, recall, remember, type Store } from './memory.ts';
 import { deviceOf, type Stay, watchMoves, watchTab } from './page.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 import { after, listen, now, quietly, random, spent, whenIdle } from './quiet.ts';
@@ -32,6 +32,8 @@ export type Running = InspectedNotifications & {
   ask(id: string): void;
   /** Call when a fact set by the page changes. */
   recheck(): void;
+  /** Counts a goal that the page's code or an element reports; ignores unknown ones. */
+  goal: ConditionsFile.Conditions['goal'];
 };
 
 export type NotificationsParts = {
@@ -40,7 +42,7 @@ export type NotificationsParts = {
   signal: AbortSignal;
   siteStore: Store;
   /** `look` follows each search for a notification to show, with the id of the one found, if any. */
-  emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
+  emit: (event: InteractionType | 'show' | 'hide' | 'look' | 'enrol', id: string) => void;
   post: (body: string) => void;
   /** Loads the payload again: null if there is nothing more to show. */
   refetch: () => Promise<LoadedPayload | null>;
@@ -51,7 +53,7 @@ export type NotificationsParts = {
   /** Of the script and the payload. */
   addresses: [script: string, url: string];
   /** Loads what conditions need, at most once. */
-  loadConditions: (use: (file: typeof ConditionsFile) => void) => void;
+  loadConditions: (use: (file: typeof ConditionsFile) => void, fail?: () => void) => void;
   /** Whether an owner or a developer asks about conditions, also about those of other notifications. */
   isInspected: boolean;
   /** Loads the cost meter, if the page allows it. */
@@ -76,6 +78,8 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
   /** False once the inspector has shown a notification: from then on nothing is counted. */
   let isCounted = true;
   let idle = IDLE_INTERVAL;
+  /** Whether what is shown now is held out. */
+  let isHeldOut: unknown;
   let shown: Showing | undefined;
   let costOf: typeof Cost.costOf | undefined;
   let conditions: ConditionsFile.Conditions | undefined;
@@ -93,6 +97,11 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
     (rules: CompiledRules | undefined): boolean =>
       conditions ? conditions.holds(rules, facts as Facts) : isAlways(rules);
   const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(siteStore, now(), change);
+  /** @returns how this browser takes part in the payload's epoch, 0 if it doesn't; undefined if that is to be settled. */
+  const enrolment = () => {
+    const epoch = parts.isInspected ? 0 : recall(siteStore, now()).epoch;
+    return epoch === 0 || epoch?.id === payload.epoch?.id ? epoch || 0 : undefined;
+  };
   // The visit goes on.
   const touch = () => saveVisit(() => ({}));
   const report = (type: InteractionType, id: string) => {
@@ -120,21 +129,32 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
   };
   const open = (notification: EmbedNotification) => {
     const { id } = notification;
-    const showing = showNotification(notification, payload.widget, region, queue, {
-      stay: () => stay,
-      isFitting({ rules }) {
-        const holds = holdsIn(situation());
-        return holds(payload.widget.rules) && holds(rules);
-      },
-      saveVisit,
-      report,
+    let isOver = false;
+    const insert = quietly(() => {
+      if (isOver) return;
+      const own = enrolment();
+      isHeldOut = own && !own.arm;
+      // As if it showed, timers and caps, too, but it is drawn beside the page.
+      const place = isHeldOut ? { ...region, liveRegion: new DocumentFragment() } : region;
+      shown = showNotification(notification, payload.widget, place, queue, {
+        stay: () => stay,
+        isFitting({ rules }) {
+          const holds = holdsIn(situation());
+          return holds(payload.widget.rules) && holds(rules);
+        },
+        saveVisit,
+        report,
+      });
+      if (!isHeldOut) emit('show', id);
     });
-    shown = showing;
-    emit('show', id);
+    if (enrolment() === undefined) loadConditions((file) => file.draw(insert), insert);
+    else insert();
     return () => {
+      isOver = true;
+      if (!shown) return;
+      shown.remove();
       shown = undefined;
-      showing.remove();
-      emit('hide', id);
+      if (!isHeldOut) emit('hide', id);
     };
   };
   const queue = makeQueue({ now, after }, timing, random, next, open, () => idle);
@@ -143,13 +163,31 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
     shown?.recheck();
     queue.tryAgain();
   };
-  const loadConditions = () => {
+  /** @param run is called once they are there, @param fail if they can't be loaded. */
+  const loadConditions = (run: (file: ConditionsFile.Conditions) => void, fail?: () => void) => {
+    if (conditions) run(conditions);
+    else {
+      parts.loadConditions(({ watchConditions }) => {
+        conditions ??= watchConditions(
+          window,
+          signal,
+          after,
+          listen,
+          saveVisit,
+          () => queue.tryAgain(),
+          payload,
+          enrolment,
+          add,
+          sendAll,
+          emit,
+        );
+        run(conditions);
+      }, fail);
+    }
+  };
+  const loadNeeded = () => {
     const isFree = [payload.widget, ...payload.notifications].every(({ rules }) => isAlways(rules));
-    if (conditions || (isFree && !parts.isInspected)) return;
-    parts.loadConditions(({ watchConditions }) => {
-      conditions ??= watchConditions(window, signal, after, listen, saveVisit, () => queue.tryAgain());
-      recheck();
-    });
+    if (!isFree || parts.isInspected || (payload.epoch?.goals && enrolment())) loadConditions(recheck);
   };
   // A page may stay open for days, and what it loaded need no longer be true.
   const refresh = (age = REFRESH_TIME) => {
@@ -159,8 +197,10 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
     return parts.refetch().then(
       quietly((fresh) => {
         Object.assign(payload, fresh ?? { notifications: [] });
+        // Nothing is measured any more where nothing says so.
+        payload.epoch = fresh?.epoch;
         notifications = order();
-        loadConditions();
+        loadNeeded();
         if (shown && !notifications.some(({ id }) => id === shown?.id)) queue.endNow();
         recheck();
       }),
@@ -186,7 +226,8 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
   const onKey = (event: Event) => {
     // Escape in a field or dialog is meant for the page.
     const isFree = [region.hostElement, document.body, null].includes(document.activeElement as HTMLElement | null);
-    if ((event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && isFree) shown?.onDismiss?.();
+    if (!isHeldOut && (event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && isFree)
+      shown?.onDismiss?.();
   };
   listen(document, 'keydown', onKey, signal);
   watchMoves(window, signal, (isOther) => {
@@ -206,7 +247,7 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
     sendAll();
     region.hostElement.remove();
   });
-  loadConditions();
+  loadNeeded();
   onTab();
   // Time in a background tab that was never shown doesn't count as delay.
   queue.restart(isAwaited ? 0 : now() - parts.loadedAt);
@@ -234,5 +275,8 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
       if (notification) queue.show(notification);
     },
     recheck,
+    goal(...goal) {
+      if (payload.epoch?.goals && enrolment()) loadConditions((file) => file.goal(...goal));
+    },
   };
 }

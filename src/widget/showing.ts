@@ -6,7 +6,7 @@ import type { Memory } from './memory.ts';
 import type { Stay } from './page.ts';
 import type { Queue } from './queue.ts';
 import { after, listen, now, quietly } from './quiet.ts';
-import { type Region, renderNotification } from './view.ts';
+import { type Place, renderNotification } from './view.ts';
 
 /** The page that the visitor is on, and what is remembered and reported about it. */
 export type Surroundings = {
@@ -71,7 +71,7 @@ function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean
 export function showNotification(
   notification: EmbedNotification,
   { behavior, style, words }: LoadedPayload['widget'],
-  region: Region,
+  region: Place,
   queue: Queue,
   { stay, isFitting, saveVisit, report }: Surroundings,
 ): Showing {

@@ -18,6 +18,9 @@ export type Region = {
   ownSheet: CSSStyleSheet;
 };
 
+/** Where a notification is drawn: a region, or for what is held out something that is on no page. */
+export type Place = Omit<Region, 'liveRegion'> & { liveRegion: ParentNode };
+
 /**
  * @param parent gets the host element, which takes no space, so that nothing around it moves. Notifications are fixed
  * to the screen, or to a parent that contains its fixed descendants (`contain: layout`), such as a preview.
@@ -60,7 +63,7 @@ const HIDE_TIME = 2_000;
 
 /** Shows a notification in a region, replacing any other. */
 export function renderNotification(
-  region: Region,
+  region: Place,
   settings: NotificationSettings,
   handlers: NotificationHandlers,
 ): RenderedNotification {

@@ -3,7 +3,7 @@
 import type { Inspect } from '#shared/embed/inspection.ts';
 import type * as ConditionsFile from './conditions.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
-import { makeStore } from './memory.ts';
+import { armName, type Enrolment, makeStore, recall, storeObjection } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
 import { languageOf } from './page.ts';
 import { loadPart, tokenIn } from './parts.ts';
@@ -18,7 +18,7 @@ export type Proofbell = {
   show(id: string): void;
   /** Removes the widget from the page; the script tag may be run again. */
   destroy(): void;
-  /** @returns a function that stops listening. */
+  /** `enrol` comes with the arm as its id. @returns a function that stops listening. */
   on(event: Parameters<NotificationsParts['emit']>[0], run: (detail: { id: string }) => void): () => void;
   /** Sets a fact for rules to use; undefined or null removes it. */
   set(key: string, value: unknown): void;
@@ -26,6 +26,18 @@ export type Proofbell = {
    * Lets a tag with `data-consent="required"` start; `false` ends everything and deletes what was stored, until `true`.
    */
   consent(yes: boolean): void;
+  /**
+   * Counts a goal of the site, once for each browser that takes part in a measurement, within a week; ignores unknown ones.
+   * @param options `value`: what it is worth, in the shop's currency, 0 to 1e12; anything else is left out.
+   */
+  goal(key: string, options?: { value?: number }): void;
+  /**
+   * @returns the arm of this browser, for orders to carry: `pb-<epoch>-0` if notifications are held back, to measure what
+   * they change, `pb-<epoch>-1` if they show; '' if it takes no part, or was enrolled more than 7 days ago.
+   */
+  arm(): string;
+  /** Takes this browser out of all measurements for good: what is stored of the visitor is deleted but for that. */
+  object(): void;
   /** @returns the milliseconds of the page's main thread that the widget has used so far. */
   cost(): number;
 };
@@ -101,7 +113,8 @@ export function startWidget(
           addresses: [src, url],
           isInspected,
           // The build inserts the hashed names here.
-          loadConditions: (use) => (conditions ? use(conditions) : loadPart(beside('widget-conditions.js'), use)),
+          loadConditions: (use, fail) =>
+            conditions ? use(conditions) : loadPart(beside('widget-conditions.js'), use, fail),
           // Whoever pins the script by an integrity value gets no second script
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
@@ -132,6 +145,17 @@ export function startWidget(
     return () => bus.removeEventListener(event, listener);
   };
 
+  const object = () => {
+    storeObjection(store);
+  };
+
+  const arm = () => {
+    // Without consent nothing is read, either.
+    const epoch = (isAllowed && recall(store, now()).epoch) as Enrolment | undefined;
+    return epoch?.day ? armName(epoch) : '';
+  };
+
+  if (/proofbell-object/.test(window.location.hash)) object();
   prepare();
   Promise.resolve(checked).then(([status]: Answer = []) => {
     // Without an owner's link a visit is like any other, counted and all, also where its tag asks for the inspector.
@@ -170,6 +194,9 @@ export function startWidget(
       }
       store.clear();
     }),
+    goal: (...goal) => call((notifications) => notifications.goal(...goal)),
+    arm,
+    object,
     cost: () => spent,
   };
 }

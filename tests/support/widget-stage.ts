@@ -49,6 +49,9 @@ export const screen: {
   isBlocked: false,
 };
 
+/** Stands in for what is drawn, but not on the page. */
+class BesidePage {}
+
 const fakeView = {
   openRegion() {
     screen.shown = [];
@@ -56,15 +59,14 @@ const fakeView = {
     return { hostElement: { isConnected: true, ownerDocument, remove() {} }, liveRegion: {} };
   },
   renderNotification(
-    _region: unknown,
+    { liveRegion }: { liveRegion: unknown },
     { notification, style }: { notification: EmbedNotification; style: string },
     { onDismiss }: { onDismiss(): void },
   ) {
-    screen.shown = [notification.id];
-    screen.style = style;
-    screen.close = onDismiss;
+    const isOnPage = !(liveRegion instanceof BesidePage);
+    if (isOnPage) Object.assign(screen, { shown: [notification.id], style, close: onDismiss });
     return {
-      rendered: Object.assign(new EventTarget(), { ownerDocument: { hidden: false } }),
+      rendered: Object.assign(new EventTarget(), { ownerDocument: { hidden: false }, isOnPage }),
       place() {},
       hide() {
         screen.shown = [];
@@ -95,21 +97,22 @@ export function makeStage(given: Given = {}) {
   screen.shown = [];
   const items = new Map<string, string>();
   const storageCalls: string[] = [];
-  const storage = new Proxy(
-    {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    } as unknown as Storage,
-    {
-      get(target, key) {
-        storageCalls.push(String(key));
-        return Reflect.get(target, key);
-      },
-      ownKeys: () => [...items.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  /** What storage does: a test may have it refuse. */
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem(key: string, value: string): void {
+      items.set(key, value);
     },
-  );
+    removeItem: (key: string) => items.delete(key),
+  };
+  const localStorage = new Proxy(storage as unknown as Storage, {
+    get(target, key) {
+      storageCalls.push(String(key));
+      return Reflect.get(target, key);
+    },
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
   const location = { href: '', hash: '', pathname: '', hostname: '' };
   const navigation = new EventTarget();
   const visit = (href: string) => {
@@ -131,7 +134,7 @@ export function makeStage(given: Given = {}) {
     document,
     location,
     navigation,
-    localStorage: storage,
+    localStorage,
     scrollY: 0,
     innerHeight: 500,
     navigator: { language: 'en' },
@@ -179,6 +182,7 @@ export function makeStage(given: Given = {}) {
     fetch,
     items,
     requests,
+    storage,
     storageCalls,
     visit,
     hide(isHidden: boolean) {
@@ -189,14 +193,14 @@ export function makeStage(given: Given = {}) {
   };
 }
 
-/** Everything observed is fully visible immediately. */
+/** Everything observed that is on the page is fully visible immediately. */
 class EverythingInView {
   readonly run: (entries: { intersectionRatio: number }[]) => void;
   constructor(run: (entries: { intersectionRatio: number }[]) => void) {
     this.run = run;
   }
-  observe() {
-    queueMicrotask(() => this.run([{ intersectionRatio: 1 }]));
+  observe({ isOnPage }: { isOnPage: boolean }) {
+    queueMicrotask(() => this.run([{ intersectionRatio: isOnPage ? 1 : 0 }]));
   }
   disconnect() {}
 }
@@ -216,15 +220,16 @@ export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): 
   screen.isBlocked = false;
   vi.doMock('#widget/parts.ts', async (original) => ({
     ...(await original<typeof Parts>()),
-    loadPart: (address: string, use: (exports: object) => void) => {
+    loadPart: (address: string, use: (exports: object) => void, fail?: () => void) => {
       screen.loaded.push(address);
-      if (screen.isBlocked) return;
+      if (screen.isBlocked) return fail?.();
       if (address.endsWith('widget-cost.js')) use(meter);
       if (address.endsWith('widget-conditions.js')) use(conditions);
       if (address.endsWith('widget-inspector.js')) use({ inspect });
     },
   }));
   vi.stubGlobal('IntersectionObserver', EverythingInView);
+  vi.stubGlobal('DocumentFragment', BesidePage);
   // Not one of the loads that report their cost, unless a test asks for one.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 }

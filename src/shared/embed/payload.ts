@@ -239,7 +239,8 @@ export type CompactPayload = Pick<EmbedPayload, 'token' | 'isDraft' | 'isExample
 };
 
 /** A payload of either form as the widget works with it. */
-export type LoadedPayload = Pick<CompactPayload, 'token' | 'site' | 'isDraft' | 'isExample' | 'epoch'> & {
+export type LoadedPayload = Pick<CompactPayload, 'token' | 'site' | 'isDraft' | 'isExample'> & {
+  epoch?: EmbedEpoch | undefined;
   widget: Omit<CompactPayload['widget'], 'behavior'> & { behavior: WidgetBehavior };
   notifications: EmbedNotification[];
 };

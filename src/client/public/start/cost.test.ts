@@ -44,10 +44,10 @@ describe('the lines', () => {
   const cached = costWith(timing('/widget.js', 900, 0, 5_889), PAYLOAD);
 
   it('say bytes as sent and the share of what is allowed', () => {
-    expect(fileLine(sent.script, 'of 7,450 allowed', 7_450)).toEqual({
+    expect(fileLine(sent.script, 'of 7,750 allowed', 7_750)).toEqual({
       figure: '5,889 bytes',
-      note: 'of 7,450 allowed',
-      share: 5_889 / 7_450,
+      note: 'of 7,750 allowed',
+      share: 5_889 / 7_750,
     });
     expect(fileLine(sent.payload, 'four examples').share).toBe(0);
     expect(requestLine(sent, 'of 2 allowed', 2)).toEqual({ figure: '2', note: 'of 2 allowed', share: 1 });
@@ -59,7 +59,7 @@ describe('the lines', () => {
   });
 
   it('say what came from the cache, and count it neither as bytes nor as a request', () => {
-    expect(fileLine(cached.script, 'of 7,450 allowed', 7_450)).toEqual({
+    expect(fileLine(cached.script, 'of 7,750 allowed', 7_750)).toEqual({
       figure: '0 bytes',
       note: "from your browser's cache",
       share: 0,
@@ -70,19 +70,19 @@ describe('the lines', () => {
   it('say how the script was sent where that was not with brotli, which the budget is about', () => {
     const sizes = { raw: 13_139, gzip: 6_658, brotli: 5_889 };
     const sentAs = (body: number, known?: typeof sizes) =>
-      scriptLine({ body, network: body + 300, isCached: false }, known, 'of 7,450 allowed', 7_450);
-    expect(sentAs(5_889, sizes)).toEqual({ figure: '5,889 bytes', note: 'of 7,450 allowed', share: 5_889 / 7_450 });
+      scriptLine({ body, network: body + 300, isCached: false }, known, 'of 7,750 allowed', 7_750);
+    expect(sentAs(5_889, sizes)).toEqual({ figure: '5,889 bytes', note: 'of 7,750 allowed', share: 5_889 / 7_750 });
     expect(sentAs(6_658, sizes)).toEqual({
       figure: '6,658 bytes',
-      note: 'sent with gzip; 7,450 allowed for both with brotli',
+      note: 'sent with gzip; 7,750 allowed for both with brotli',
       share: 0,
     });
-    expect(sentAs(13_139, sizes).note).toBe('sent uncompressed; 7,450 allowed for both with brotli');
-    expect(sentAs(6_701, sizes).note).toBe('recompressed on the way; 7,450 allowed for both with brotli');
-    expect(sentAs(6_658).note).toBe('of 7,450 allowed');
+    expect(sentAs(13_139, sizes).note).toBe('sent uncompressed; 7,750 allowed for both with brotli');
+    expect(sentAs(6_701, sizes).note).toBe('recompressed on the way; 7,750 allowed for both with brotli');
+    expect(sentAs(6_658).note).toBe('of 7,750 allowed');
     const kept = { body: 6_658, network: 0, isCached: true };
-    expect(scriptLine(kept, sizes, '', 7_450)).toEqual(fileLine(kept, ''));
-    expect(scriptLine(null, sizes, 'of 7,450 allowed', 7_450)).toEqual(fileLine(null, 'of 7,450 allowed'));
+    expect(scriptLine(kept, sizes, '', 7_750)).toEqual(fileLine(kept, ''));
+    expect(scriptLine(null, sizes, 'of 7,750 allowed', 7_750)).toEqual(fileLine(null, 'of 7,750 allowed'));
   });
 
   it('wait with a dash', () => {

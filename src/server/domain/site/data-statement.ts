@@ -144,8 +144,8 @@ export async function readDataStatement(deps: Deps, actor: VerifiedActor, id: st
       email: config.contactEmail ?? null,
     },
     sources: sources.filter(isInUse).map(({ name }) => name),
-    storage: storageOf(site.id, behavior, all, storedByWidget(hasConditions, hasMarks)),
-    requests: requestsOf(site.id, config.publicUrl, pictures, hasConditions, hasMarks),
+    storage: storageOf(site.id, behavior, all, storedByWidget(hasConditions, hasMarks, isMeasured)),
+    requests: requestsOf(site.id, config.publicUrl, pictures, hasConditions, hasMarks, isMeasured),
     others: othersOf(pictures, domains, hostname),
     kept: [...keptOfVisitors(where), ...keptOfCustomers(where, sources), ...(isMeasured ? keptOfMeasuring(where) : [])],
   };

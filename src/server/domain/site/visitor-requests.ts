@@ -4,7 +4,13 @@ import type { DataStatement } from '#shared/contract/data-statement.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { readUrl } from '#shared/embed/read-url.ts';
-import { LOADED_FOR_CONDITIONS, OPENED_BY_MARK, SENT_BY_WIDGET } from '#shared/visitor-data.ts';
+import {
+  LOADED_FOR_CONDITIONS,
+  LOADED_WHILE_MEASURED,
+  OPENED_BY_MARK,
+  SENT_BY_WIDGET,
+  SENT_WHILE_MEASURED,
+} from '#shared/visitor-data.ts';
 import type { StoredSource } from '../../db/sources.ts';
 import type { StoredTemplate } from '../../db/templates.ts';
 
@@ -47,6 +53,7 @@ export function picturesOf({ domains, notifications, sources, templates }: Conte
 /**
  * @param hasConditions whether any rules of the site have some.
  * @param hasMarks whether notifications have a line that leads to their proof.
+ * @param isMeasured whether an epoch is going on.
  */
 export function requestsOf(
   siteId: string,
@@ -54,15 +61,19 @@ export function requestsOf(
   { hosts, isAnywhere }: Pictures,
   hasConditions: boolean,
   hasMarks: boolean,
+  isMeasured: boolean,
 ): DataStatement['requests'] {
-  const some = [...(hasConditions ? [LOADED_FOR_CONDITIONS] : []), ...(hasMarks ? [OPENED_BY_MARK] : [])];
-  const ours = [...SENT_BY_WIDGET, ...some].map(({ method, path, sends, when, why }) => ({
-    method,
-    url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
-    sends: fieldsOf(sends),
-    when,
-    why,
-  }));
+  const file = hasConditions ? LOADED_FOR_CONDITIONS : isMeasured && LOADED_WHILE_MEASURED;
+  const some = [...(file ? [file] : []), ...(hasMarks ? [OPENED_BY_MARK] : [])];
+  const ours = [...(isMeasured ? SENT_WHILE_MEASURED : SENT_BY_WIDGET), ...some].map(
+    ({ method, path, sends, when, why }) => ({
+      method,
+      url: `${publicUrl}${path.replace('{siteId}', siteId)}`,
+      sends: fieldsOf(sends),
+      when,
+      why,
+    }),
+  );
   const all = { method: 'GET' as const, sends: [], why: 'to load the picture' };
   return [
     ...ours,

@@ -90,7 +90,7 @@ onBothDatabases('the cost on a site’s pages', { postgres: 'long' }, (database)
     expect(budget).toEqual({
       script: script.bytes.brotli,
       meter: cost.bytes.brotli,
-      bytes: 7_450,
+      bytes: 7_750,
       payload: 1_400,
       requests: 2,
       time: 10,
