@@ -65,7 +65,7 @@ export const LONG_PARTS: LongPart[] = [
     tests: [
       'tests/e2e/{connect,csv-import,data-statement,event,source}*.spec.ts',
       'src/server/adapters/vendors/vendors.test.ts',
-      'tests/{aggregates,data-statement,event,holds,import-undo,late-owners,receipts,source}*.test.ts',
+      'tests/{aggregates,data-statement,effect,event,holds,import-undo,late-owners,receipts,source}*.test.ts',
       'tests/attacks/{captured-bodies,csv-imports,dear-files,deleted-in-the-middle,hooks,replayed-topics}.test.ts',
     ],
   },
@@ -74,7 +74,7 @@ export const LONG_PARTS: LongPart[] = [
       'src/client/features/{stats,reports}/**',
       'src/server/domain/{stats/**,effect/**,weekly/**,mail-words.ts}',
       'src/shared/{click-rate,time,zoned-time}.ts',
-      'src/server/db/{reports,stats,weekly-emails}.ts',
+      'src/server/db/{epochs,experiment-counts,goals,reports,stats,weekly-emails}.ts',
     ],
     tests: [
       'tests/e2e/{owner-stats,reports,weekly-email}*.spec.ts',

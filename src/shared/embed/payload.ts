@@ -198,7 +198,7 @@ export type WidgetBehavior = Pick<Behavior, 'timing'> & {
 export type CompactNotification = Omit<EmbedNotification, 'type' | 'proof'> & Partial<Pick<EmbedNotification, 'type'>>;
 
 /** A browser's group: 0 is held out and sees no notifications, 1 sees them. */
-type Arm = 0 | 1;
+export type Arm = 0 | 1;
 
 /** What is measured since when (docs/decisions/026-effect.md): the same for all browsers, which draw their arm themselves. */
 export type EmbedEpoch = {
