@@ -135,6 +135,11 @@ describe('a charge of Stripe', () => {
     expect(read('charge.captured', { ...taken, amount_captured: 3000 })).toMatchObject({ events: [{ amount: 30 }] });
   });
 
+  it('brings the arm that its metadata have', () => {
+    const arm = 'pb-k3j7x2ab-0';
+    expect(succeeded({ metadata: { proofbell_arm: arm } })).toMatchObject({ events: [{ arm }] });
+  });
+
   it('is named by the metadata, or by a description that reads like a product', () => {
     expect(named({ description: 'Oak Desk' })).toBe('Oak Desk');
     expect(named({ metadata: { product: 'Poster' }, description: 'Oak Desk' })).toBe('Poster');
@@ -209,6 +214,28 @@ describe('a subscription of Stripe', () => {
     for (const reason of ['subscription_cycle', 'subscription_update', 'manual', null])
       expect(read('invoice.paid', { ...invoice, billing_reason: reason })).toMatchObject({ verdict: 'ignored' });
     expect(read('invoice.paid', { ...invoice, amount_paid: 0 })).toMatchObject({ verdict: 'ignored' });
+  });
+});
+
+describe('the arm of a purchase by Stripe', () => {
+  const arm = 'pb-k3j7x2ab-0';
+  const armOfReading = (reading: ReturnType<typeof read>) => {
+    expect(reading).toMatchObject({ verdict: 'read', events: [{ kind: 'purchase' }] });
+    return 'events' in reading && reading.events[0]?.arm;
+  };
+
+  it.each<[name: string, change: Json, arm: string | undefined]>([
+    ['in the metadata', { metadata: { proofbell_arm: arm, product: 'Poster' } }, arm],
+    ['as the reference', { client_reference_id: arm }, arm],
+    ['in both', { metadata: { proofbell_arm: arm }, client_reference_id: 'pb-k3j7x2ab-1' }, arm],
+    ["beside the shop's own reference", { metadata: { proofbell_arm: arm }, client_reference_id: 'user-7' }, arm],
+    ['as the reference, beside an empty one', { metadata: { proofbell_arm: '' }, client_reference_id: arm }, arm],
+    ['as the reference, beside another text', { metadata: { proofbell_arm: 'B' }, client_reference_id: arm }, arm],
+    ["not in the shop's own reference", { client_reference_id: 'ana@buyers.example' }, undefined],
+    ['not in what is no text', { metadata: { proofbell_arm: 7 }, client_reference_id: { arm } }, undefined],
+    ['nowhere', { metadata: null, client_reference_id: null }, undefined],
+  ])('is told by its checkout: %s', (_name, change, expected) => {
+    expect(armOfReading(completed(change))).toBe(expected);
   });
 });
 

@@ -2,7 +2,7 @@
 // new subscription, and charges that were paid back or disputed. Renewals and trials are no purchases.
 
 import { FREE } from '#shared/event-mapping.ts';
-import { ARM_KEY } from '#shared/facts/arms.ts';
+import { ARM_KEY, armOf } from '#shared/facts/arms.ts';
 import { momentOf } from '#shared/facts/moments.ts';
 import { namesOf } from '#shared/facts/persons.ts';
 import { firstProduct, productInWording } from '#shared/facts/products.ts';
@@ -86,8 +86,11 @@ function readPurchase(
   });
 }
 
-/** @returns the arm that it came with: where shops write what is theirs, or in a reference that is empty otherwise. */
-const armIn = (object: unknown) => textAt(object, 'metadata', ARM_KEY) ?? textAt(object, 'client_reference_id');
+/** @returns the arm that it came with: where shops write what is theirs, or in a reference that may be something else of theirs. */
+const armIn = (object: unknown) =>
+  [textAt(object, 'metadata', ARM_KEY), textAt(object, 'client_reference_id')].find(
+    (text) => armOf(text) !== undefined,
+  );
 
 function readCheckout(event: unknown): Reading {
   const session = at(event, 'data', 'object');
