@@ -218,6 +218,28 @@ describe('an order of Shopify', () => {
     expect(readShopify(delivery, NOW)).toEqual({ verdict: 'test' });
   });
 
+  it.each<[name: string, attributes: unknown, arm: string | undefined]>([
+    ['its own', [{ name: 'proofbell_arm', value: 'pb-k3j7x2ab-0' }], 'pb-k3j7x2ab-0'],
+    [
+      'others beside it',
+      [
+        { name: 'gift', value: 'pb-k3j7x2ab-1' },
+        { name: 'proofbell_arm', value: 'pb-k3j7x2ab-0' },
+        { name: 'proofbell_arm', value: 'pb-k3j7x2ab-1' },
+      ],
+      'pb-k3j7x2ab-0',
+    ],
+    ['an empty one', [{ name: 'proofbell_arm', value: '' }], undefined],
+    ['no text', [{ name: 'proofbell_arm', value: { arm: 'pb-k3j7x2ab-0' } }], undefined],
+    ['another name', [{ name: 'Proofbell_Arm', value: 'pb-k3j7x2ab-0' }], undefined],
+    ['none', [], undefined],
+    ['no list', { proofbell_arm: 'pb-k3j7x2ab-0' }, undefined],
+  ])('counts for the arm of its note attributes: %s', (_name, note_attributes, arm) => {
+    const reading = readOrder('orders/paid', { note_attributes });
+    expect(reading).toMatchObject({ events: [{ id: ORDER }] });
+    expect('events' in reading && reading.events[0]?.arm).toBe(arm);
+  });
+
   it('is refused without a topic, an id or a time', () => {
     expect(readShopify(deliveryOf(vendorBody('shopify-order')), NOW)).toMatchObject({ verdict: 'refused' });
     expect(readOrder('orders/paid', { id: null })).toEqual({ verdict: 'refused', reason: 'The order is missing' });

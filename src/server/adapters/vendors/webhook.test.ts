@@ -49,6 +49,27 @@ describe('the generic webhook', () => {
     expect(mapped({ retract: { id: '7' } })).toMatchObject({ events: [], retractions: [{ value: '7' }] });
   });
 
+  it.each<[arm: unknown, read: string | undefined]>([
+    ['pb-k3j7x2ab-0', 'pb-k3j7x2ab-0'],
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('brings the arm %j, in an event or where a mapping finds it', (arm, expected) => {
+    const mapping: Mapping = {
+      fields: { id: { pointers: ['/no'] }, kind: { value: 'purchase' }, arm: { pointers: ['/custom/proofbell'] } },
+    };
+    const mapped = readWebhook(deliveryOf(JSON.stringify({ no: 7, custom: { proofbell: arm } })), NOW, mapping);
+    for (const reading of [read({ ...signup, arm }), mapped]) {
+      expect(reading).toMatchObject({ events: [expect.anything()] });
+      expect('events' in reading && reading.events[0]?.arm).toBe(expected);
+    }
+  });
+
+  it('refuses an arm that is no text', () => {
+    for (const arm of [0, ['pb-k3j7x2ab-0']])
+      expect(read({ ...signup, arm })).toEqual({ verdict: 'refused', reason: 'arm is missing or not valid' });
+  });
+
   it('keeps nothing of a test', () => {
     expect(read({ ...signup, test: true })).toEqual({ verdict: 'test' });
     expect(read({ test: true, retract: { id: 'u-1' } })).toEqual({ verdict: 'test' });

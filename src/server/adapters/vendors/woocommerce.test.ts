@@ -145,6 +145,28 @@ describe('an order of WooCommerce', () => {
     expect(JSON.stringify(read({ ...order, number: '727' }))).not.toContain('orderNumber');
   });
 
+  it.each<[name: string, meta: unknown, arm: string | undefined]>([
+    ['its own', [{ id: 1, key: 'proofbell_arm', value: 'pb-k3j7x2ab-0' }], 'pb-k3j7x2ab-0'],
+    [
+      'others beside it',
+      [
+        { id: 1, key: '_wc_order_attribution_utm_source', value: 'pb-k3j7x2ab-1' },
+        { id: 2, key: 'proofbell_arm', value: 'pb-k3j7x2ab-0' },
+        { id: 3, key: 'proofbell_arm', value: 'pb-k3j7x2ab-1' },
+      ],
+      'pb-k3j7x2ab-0',
+    ],
+    ['an empty one', [{ id: 1, key: 'proofbell_arm', value: '' }], undefined],
+    ['no text', [{ id: 1, key: 'proofbell_arm', value: ['pb-k3j7x2ab-0'] }], undefined],
+    ['another name', [{ id: 1, name: 'proofbell_arm', value: 'pb-k3j7x2ab-0' }], undefined],
+    ['none', [], undefined],
+    ['no list', { proofbell_arm: 'pb-k3j7x2ab-0' }, undefined],
+  ])('counts for the arm of its meta data: %s', (_name, meta_data, arm) => {
+    const reading = read({ ...order, meta_data });
+    expect(reading).toMatchObject({ events: [{ id: '727' }] });
+    expect('events' in reading && reading.events[0]?.arm).toBe(arm);
+  });
+
   it('is retracted when it is refunded, cancelled, in the trash or deleted', () => {
     expect(read({ ...order, status: 'refunded' })).toEqual(retracting('refunded'));
     expect(read({ ...order, status: 'cancelled' })).toEqual(retracting('cancelled'));
