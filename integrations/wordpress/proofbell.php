@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Proofbell
  * Description:       Puts the notifications of your own Proofbell server on your site: one small script, kept out of the reach of optimizers.
- * Version:           1.0.0
+ * Version:           1.1.0
  * Requires at least: 6.0
  * Requires PHP:      7.4
  * Author:            Proofbell
@@ -22,6 +22,32 @@ defined( 'ABSPATH' ) || exit;
 /** The one option, the settings page, and the handle of the script. */
 const PROOFBELL = 'proofbell';
 
+/** The field of an order, by which Proofbell's server counts it for one of the two groups that it compares. */
+const PROOFBELL_ARM = 'proofbell_arm';
+
+/** Before an order is sent, writes what the widget answers into the classic form and into the data of the block. */
+const PROOFBELL_PASS_ARM = <<<'JS'
+( function () {
+	function pass() {
+		var arm = window.Proofbell && window.Proofbell.arm ? window.Proofbell.arm() : '';
+		var form = document.querySelector( 'form.checkout' );
+		var store = window.wp && window.wp.data && window.wp.data.dispatch( 'wc/store/checkout' );
+		var set = store && ( store.setExtensionData || store.__internalSetExtensionData );
+		if ( form ) {
+			var field = form.querySelector( '[name=proofbell_arm]' ) || form.appendChild( document.createElement( 'input' ) );
+			field.type = 'hidden';
+			field.name = 'proofbell_arm';
+			field.value = arm;
+		}
+		if ( set ) {
+			set( 'proofbell', { arm: arm } );
+		}
+	}
+	document.addEventListener( 'click', pass, true );
+	document.addEventListener( 'submit', pass, true );
+} )();
+JS;
+
 add_action( 'init', 'proofbell_load_texts' );
 add_action( 'admin_init', 'proofbell_register_setting' );
 add_action( 'admin_menu', 'proofbell_add_page' );
@@ -29,6 +55,9 @@ add_filter( 'plugin_action_links_' . plugin_basename( __FILE__ ), 'proofbell_add
 add_action( 'wp_enqueue_scripts', 'proofbell_enqueue' );
 add_filter( 'script_loader_tag', 'proofbell_tag', 10, 2 );
 add_action( 'plugins_loaded', 'proofbell_keep_from_optimizers' );
+add_action( 'woocommerce_checkout_create_order', 'proofbell_take_from_form' );
+add_action( 'woocommerce_blocks_loaded', 'proofbell_extend_checkout' );
+add_action( 'woocommerce_store_api_checkout_update_order_from_request', 'proofbell_take_from_request', 10, 2 );
 
 /** Loads translations, which may lie in the folder languages. */
 function proofbell_load_texts() {
@@ -89,6 +118,12 @@ function proofbell_enqueue() {
 	if ( proofbell_is_ready() && proofbell_is_for_visitors() ) {
 		// Without a version: the server says itself for how long the file is good.
 		wp_enqueue_script( PROOFBELL, proofbell_settings()['server'] . '/widget.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+		if ( function_exists( 'is_checkout' ) && is_checkout() ) {
+			// A handle of its own, because proofbell_tag() prints nothing around the widget's tag.
+			wp_register_script( PROOFBELL_ARM, false, array(), '1.1.0', true );
+			wp_enqueue_script( PROOFBELL_ARM );
+			wp_add_inline_script( PROOFBELL_ARM, PROOFBELL_PASS_ARM );
+		}
 	}
 }
 
@@ -172,6 +207,74 @@ function proofbell_exclude( $excluded, $entry, $filter ) {
 		return $excluded + array( $entry => '' );
 	}
 	return '' === trim( (string) $excluded ) ? $entry : $excluded . ', ' . $entry;
+}
+
+/*
+ * Orders: which of the two groups their buyer's browser is in. It says nothing about the buyer.
+ */
+
+/**
+ * Keeps the arm with an order, or takes an earlier one away.
+ *
+ * @param WC_Order $order That is about to be saved.
+ * @param mixed    $arm   As the browser sent it; anything but an arm is nothing.
+ */
+function proofbell_keep( $order, $arm ) {
+	if ( is_string( $arm ) && preg_match( '/^pb-[a-z2-7]{8}-[0-4]$/D', $arm ) ) {
+		$order->update_meta_data( PROOFBELL_ARM, $arm );
+	} else {
+		$order->delete_meta_data( PROOFBELL_ARM );
+	}
+}
+
+/**
+ * Takes the arm from the classic checkout's form.
+ *
+ * @param WC_Order $order That it makes.
+ */
+function proofbell_take_from_form( $order ) {
+	// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- WooCommerce has checked the nonce, and proofbell_keep() the value.
+	proofbell_keep( $order, isset( $_POST[ PROOFBELL_ARM ] ) ? $_POST[ PROOFBELL_ARM ] : '' );
+}
+
+/** Tells WooCommerce that its checkout block sends an arm, which it would drop otherwise. */
+function proofbell_extend_checkout() {
+	if ( ! function_exists( 'woocommerce_store_api_register_endpoint_data' ) ) {
+		return;
+	}
+	woocommerce_store_api_register_endpoint_data(
+		array(
+			'endpoint'        => 'checkout',
+			'namespace'       => PROOFBELL,
+			'schema_callback' => static function () {
+				return array(
+					'arm' => array(
+						'description' => __( "The group of the buyer's browser, or nothing.", 'proofbell' ),
+						'type'        => array( 'string', 'null' ),
+						'context'     => array(),
+						// No order is refused for it: proofbell_keep() looks at it.
+						'arg_options' => array(
+							'validate_callback' => '__return_true',
+							'sanitize_callback' => static function ( $arm ) {
+								return $arm;
+							},
+						),
+					),
+				);
+			},
+		)
+	);
+}
+
+/**
+ * Takes the arm from the checkout block's request.
+ *
+ * @param WC_Order        $order   That it makes.
+ * @param WP_REST_Request $request With what the block sent.
+ */
+function proofbell_take_from_request( $order, $request ) {
+	$extensions = $request['extensions'];
+	proofbell_keep( $order, isset( $extensions[ PROOFBELL ]['arm'] ) ? $extensions[ PROOFBELL ]['arm'] : '' );
 }
 
 /*

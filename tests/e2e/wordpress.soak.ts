@@ -1,6 +1,9 @@
 // Our plugin on a real WordPress: activated, connected and removed in its own screens, the snippet where visitors read and
-// nowhere else, a notification seen, optimizers told. WooCommerce is no package of Debian's: a class of its name stands in
-// for it, for the one link that depends on it.
+// nowhere else, a notification seen, optimizers told. WooCommerce is no package of Debian's: a plugin of a few lines stands in for
+// it, with a class of its name for the one link that depends on it, and a checkout that calls its hooks.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test as base } from './support/base.ts';
 import { pinChance } from './support/chance.ts';
@@ -12,13 +15,49 @@ import { ADMIN, startWordPress, type WordPress } from './support/wordpress.ts';
 const test = base.extend<object, { wordpress: WordPress }>({
   wordpress: [
     async ({ browserName: _ }, use) => {
-      const wordpress = await startWordPress({ proofbell: 'integrations/wordpress' });
+      const folder = mkdtempSync(join(tmpdir(), 'proofbell-shop-'));
+      mkdirSync(join(folder, 'shop'));
+      writeFileSync(join(folder, 'shop', 'shop.php'), SHOP);
+      const plugins = { proofbell: 'integrations/wordpress', shop: join(folder, 'shop') };
+      const wordpress = await startWordPress(plugins);
       await use(wordpress);
       await wordpress.stop();
+      rmSync(folder, { recursive: true });
     },
     { scope: 'worker', timeout: 300_000 },
   ],
 });
+
+/** The last order's fields, and the two ways by which WooCommerce makes one; of its block, the store that page scripts write to. */
+const SHOP = `<?php
+/* Plugin Name: Shop */
+class Shop_Order {
+	public function update_meta_data( $key, $value ) { update_option( 'shop_order', array( $key => $value ) ); }
+	public function delete_meta_data( $key ) { update_option( 'shop_order', array() ); }
+}
+function is_checkout() { return isset( $_GET['checkout'] ); }
+function woocommerce_store_api_register_endpoint_data( $data ) { $GLOBALS['shop_extended'] = $data; }
+add_action( 'plugins_loaded', function () { do_action( 'woocommerce_blocks_loaded' ); }, 20 );
+add_action( 'init', function () {
+	if ( isset( $_POST['shop_classic'] ) ) {
+		do_action( 'woocommerce_checkout_create_order', new Shop_Order(), array() );
+	} elseif ( isset( $_POST['shop_block'] ) ) {
+		$extensions = json_decode( wp_unslash( $_POST['shop_block'] ), true );
+		do_action( 'woocommerce_store_api_checkout_update_order_from_request', new Shop_Order(), array( 'extensions' => $extensions ) );
+	}
+} );
+add_action( 'wp_footer', function () {
+	if ( is_checkout() ) { ?>
+<form class="checkout" method="post" onsubmit="this.shop_block && (this.shop_block.value = JSON.stringify(sent))">
+<?php if ( 'classic' === $_GET['checkout'] ) { ?><input type="hidden" name="shop_classic" value="1"><?php } else { ?>
+<input type="hidden" name="shop_block"><script>
+var sent = {};
+window.wp = { data: { dispatch: function ( name ) {
+	return name === 'wc/store/checkout' ? { __internalSetExtensionData: function ( of, data ) { sent[ of ] = data; } } : undefined;
+} } };
+</script><?php } ?><button>Place order</button></form><?php }
+} );
+`;
 
 const SCRIPT = 'script[src*="/widget.js"]';
 const SETTINGS = '/wp-admin/options-general.php?page=proofbell';
@@ -201,6 +240,33 @@ test('the plugin is activated, connected, seen by visitors alone, kept from opti
     expect(shown).toContain(`href="${address.replace('&', '&#038;')}"`);
     await page.goto(address);
     await expect(page).toHaveURL(/\/oak-and-iron\/sources\?connect=woocommerce&shop=http/);
+  });
+
+  await test.step('an order keeps the arm of its buyer, by both checkouts, and no other text', async () => {
+    const shown = async (path: string) => (await (await admin.request.get(path)).text()).includes('proofbell_arm');
+    expect([await shown('/'), await shown('/?checkout=classic')]).toEqual([false, false]);
+    await admin.goto('/wp-admin/plugins.php');
+    await admin.getByRole('link', { name: 'Activate Shop' }).click();
+    await expect(admin.getByText('Plugin activated.')).toBeVisible();
+    expect([await shown('/'), await shown('/?checkout=classic')]).toEqual([false, true]);
+    for (const checkout of ['classic', 'block'])
+      for (const [arm, kept] of [
+        ['pb-k3j7x2ab-0', { proofbell_arm: 'pb-k3j7x2ab-0' }],
+        ['pb-k3j7x2ab-9', []],
+        ['pb-k3j7x2ab-1', { proofbell_arm: 'pb-k3j7x2ab-1' }],
+        ['', []],
+      ] as const) {
+        await visitor.goto(`/?checkout=${checkout}`);
+        await visitor.evaluate((answer) => {
+          Object.assign(window, { Proofbell: { arm: () => answer } });
+        }, arm);
+        await Promise.all([visitor.waitForNavigation(), visitor.getByRole('button', { name: 'Place order' }).click()]);
+        expect([checkout, arm, wordpress.evaluate("return get_option('shop_order');")]).toEqual([checkout, arm, kept]);
+      }
+    const extended = "return array($GLOBALS['shop_extended']['endpoint'], $GLOBALS['shop_extended']['namespace']);";
+    expect(wordpress.evaluate(extended)).toEqual(['checkout', 'proofbell']);
+    await admin.getByRole('link', { name: 'Deactivate Shop' }).click();
+    await expect(admin.getByText('Plugin deactivated.')).toBeVisible();
   });
 
   await test.step('removed, with all that it stored', async () => {
