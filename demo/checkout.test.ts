@@ -77,6 +77,15 @@ it('delivers an order as an event that is signed the way Standard Webhooks ask',
   expect(body.webhook.body).toBe(delivered[0]?.body);
 });
 
+it('sends along the arm that the page says, and nothing where it says none', async () => {
+  const post = openCheckout();
+  await post('/orders', { ...ORDER, arm: 'pb-k3j7x2ab-0' });
+  await post('/orders', { ...ORDER, arm: '' });
+  const [held, none] = delivered.map(verify);
+  expect(held).toHaveProperty('arm', 'pb-k3j7x2ab-0');
+  expect(none).not.toHaveProperty('arm');
+});
+
 it('delivers a refund by the number of its order, each time it is asked for', async () => {
   const post = openCheckout();
   const { id } = (await post('/orders', ORDER)).body;

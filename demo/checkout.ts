@@ -46,6 +46,7 @@ const orderInput = z.strictObject({
     )
     .min(1, 'Put something in the basket')
     .max(SLUGS.length, 'Each product once'),
+  arm: z.string().max(40).optional(),
 });
 
 /** @returns the order behind the shop's checkout, to mount at /demo. */
@@ -83,8 +84,8 @@ export function makeCheckout({ hook, shopOrigin, now, firstNumber }: CheckoutPar
   checkout.post('/orders', async (c) => {
     const { data, error } = orderInput.safeParse(await c.req.json().catch(() => undefined));
     if (error) return c.json({ errors: fieldErrors(error) }, 400);
-    const { lines, ...buyer } = data;
-    const order: Order = { number: `HA-${nextNumber++}`, at: now(), buyer, lines };
+    const { lines, arm, ...buyer } = data;
+    const order: Order = { number: `HA-${nextNumber++}`, at: now(), buyer, lines, arm };
     const id = randomUUID();
     orders.set(id, order);
     const [oldest] = orders.keys();

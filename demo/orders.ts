@@ -18,6 +18,8 @@ type PastOrder = Past & {
   amount?: number;
   /** How long after the order it was refunded. */
   refundedAfter?: number;
+  /** Its buyer's browser was held out. */
+  isHeldOut?: true;
 };
 
 /** Oldest first. Lisbon has enough of them to be named; of Porto, visitors read its country. */
@@ -26,7 +28,7 @@ const PAST_ORDERS: readonly PastOrder[] = [
   { age: 23 * DAY + 7 * HOUR, firstName: 'Beatriz', city: 'Lisbon', slug: 'brass-lamp' },
   { age: 20 * DAY + 2 * HOUR, firstName: 'Duarte', city: 'Lisbon', slug: 'ash-stool' },
   { age: 16 * DAY + 9 * HOUR, firstName: 'Marta', city: 'Lisbon', slug: 'walnut-desk' },
-  { age: 11 * DAY + 5 * HOUR, firstName: 'Rui', city: 'Lisbon', slug: 'linen-lamp' },
+  { age: 11 * DAY + 5 * HOUR, firstName: 'Rui', city: 'Lisbon', slug: 'linen-lamp', isHeldOut: true },
   { age: 5 * DAY + 3 * HOUR, firstName: 'Inês', city: 'Porto', slug: 'counter-stool' },
   { age: DAY + 3 * HOUR, firstName: 'Leonor', city: 'Porto', slug: 'trestle-desk', refundedAfter: 5 * HOUR },
   { age: 2 * HOUR, firstName: 'Ana', city: 'Lisbon', slug: 'oak-desk' },
@@ -65,7 +67,13 @@ export async function seedOrders(
   deps: Deps,
   at: (ms: number) => Deps,
   actor: VerifiedActor,
-  { siteId, templateId, shopOrigin, now }: { siteId: string; templateId: string; shopOrigin: string; now: number },
+  {
+    siteId,
+    epochId,
+    templateId,
+    shopOrigin,
+    now,
+  }: { siteId: string; epochId: string; templateId: string; shopOrigin: string; now: number },
 ): Promise<{ hook: ShopHook; told: Told[] }> {
   const open = async (input: Pick<CreateSourceInput, 'name' | 'templateId'>) => {
     const settings = { ...input, siteId, kind: 'webhook', rules: RULES } as const;
@@ -78,8 +86,9 @@ export async function seedOrders(
 
   const orders = PAST_ORDERS.flatMap((past, index): Delivery[] => {
     const number = `HA-${FIRST_NUMBER + index}`;
-    const { slug, amount = 1, refundedAfter } = past;
-    const order = { number, at: now - past.age, buyer: buyerOf(past), lines: [{ slug, amount }] };
+    const { slug, amount = 1, refundedAfter, isHeldOut } = past;
+    const arm = `pb-${epochId}-${isHeldOut ? 0 : 1}`;
+    const order = { number, at: now - past.age, buyer: buyerOf(past), lines: [{ slug, amount }], arm };
     const sale = { at: order.at, to: checkout, id: `msg_${number}`, content: saleOf(order, shopOrigin) };
     if (refundedAfter === undefined) return [sale];
     return [sale, { ...sale, at: order.at + refundedAfter, content: refundOf(order) }];

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openSqliteImage } from '#server/db/open.ts';
 import type { DeliveryList } from '#shared/contract/delivery.ts';
+import type { Effect } from '#shared/contract/effect.ts';
 import type { EventList } from '#shared/contract/event.ts';
 import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
 import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
@@ -241,6 +242,20 @@ describe("the demo's data", () => {
       appearance: sale?.customization,
       rules: sale?.displayRules,
     });
+  });
+
+  it('has held out a tenth for eight weeks, whose counts are no proof yet, and are in order', async () => {
+    const { effect } = (await owner.get<{ effect: Effect }>(`/api/sites/${demo.siteId}/effect`)).body;
+    expect(effect).toMatchObject({ holdOut: { share: 10, isGuarded: true }, currency: 'EUR', isRatioBroken: false });
+    expect([effect.epochs.length, effect.days.length, effect.weeks.length]).toEqual([1, 57, 9]);
+    const [goal] = effect.goals;
+    expect(goal).toMatchObject({ name: 'Orders', state: 'none', reportedBy: 'orders' });
+    expect(goal?.sentence).toMatch(
+      /^No clear difference yet: between \d+% less and \d+% more \(\d+ and \d+ orders\)\./,
+    );
+    expect(goal?.value?.heldOut).toBeGreaterThan(1_000);
+    // Its few real orders came with their arms, too.
+    expect(effect.withoutArm).toBe(0);
   });
 
   it('has one site that is set up, and one whose snippet is on a host that is not on its list', async () => {

@@ -1,5 +1,5 @@
-// Fills an empty database for the demo: an owner, a shop's site with its notifications, its orders and two months of
-// interactions, and a second site in set-up.
+// Fills an empty database for the demo: an owner, a shop's site with its notifications, its orders, two months of interactions and
+// a hold-out, and a second site in set-up.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 
 import { markVerified } from '#server/db/users.ts';
@@ -11,12 +11,14 @@ import { createNotification, updateNotification } from '#server/domain/notificat
 import { createFromTemplate, createTemplate } from '#server/domain/notification/template.ts';
 import { createSite } from '#server/domain/site/site.ts';
 import { getWidgetOfSite, saveSettings } from '#server/domain/site/widget.ts';
+import { makeZone } from '#server/domain/stats/zone.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { shopOriginOf } from './banner.ts';
 import type { ShopHook } from './checkout.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
 import { makeCosts } from './history-cost.ts';
+import { beginHoldOut, HOLD_OUT_AGE, makeArmDays } from './hold-out.ts';
 import { seedJournal } from './journal.ts';
 import { type DemoNotification, NOTIFICATIONS, OF_EVENTS, pagesFor } from './notifications.ts';
 import { seedOrders } from './orders.ts';
@@ -81,6 +83,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     name: 'Holt & Ash',
     domains: ['localhost', '127.0.0.1', hostname],
     timezone: TIMEZONE,
+    currency: 'EUR',
   });
   const widget = await getWidgetOfSite(opening, actor, site.id);
   await saveSettings(opening, actor, { id: widget.id, settings: SETTINGS });
@@ -101,8 +104,11 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
     runs.push({ ...run, from: now - age, until: now - offAge });
   }
+  const measuredFrom = now - HOLD_OUT_AGE;
+  const holdOut = await beginHoldOut(at(deps, measuredFrom), actor, site.id);
   const { hook, told } = await seedOrders(deps, (ms) => at(deps, ms), actor, {
     siteId: site.id,
+    epochId: holdOut.epochId,
     templateId: templateIds.get('order') ?? '',
     shopOrigin: shopOriginOf(deps.config.publicUrl),
     now,
@@ -112,7 +118,8 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
-  await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
+  const costs = makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli);
+  await write([], costs, makeArmDays(holdOut, tallies, makeZone(TIMEZONE).dateAt(measuredFrom)));
   await recount(deps, site.id, true);
   await noteSetup(deps.db, site.id, now);
   await seedJournal(at(deps, now - 2 * DAY), actor, now);

@@ -12,6 +12,8 @@ export type Order = {
   buyer: { firstName: string; city: string; country: string; email: string };
   /** What was bought, and how many of each; at least one. */
   lines: readonly { slug: string; amount: number }[];
+  /** What `Proofbell.arm()` answered in the buyer's browser; nothing where it takes part in nothing. */
+  arm?: string | undefined;
 };
 
 export type Buyer = Order['buyer'];
@@ -31,7 +33,7 @@ function aboutProduct(wanted: string | undefined, shopOrigin: string): object {
 }
 
 /** @param shopOrigin where the shop's pages and pictures are. @returns the event: the order's first product is shown. */
-export function saleOf({ number, at, buyer, lines }: Order, shopOrigin: string): object {
+export function saleOf({ number, at, buyer, lines, arm }: Order, shopOrigin: string): object {
   const [first] = lines;
   return {
     id: number,
@@ -43,6 +45,7 @@ export function saleOf({ number, at, buyer, lines }: Order, shopOrigin: string):
     amount: lines.reduce((sum, { slug, amount }) => sum + amount * priceOf(slug), 0),
     currency: 'EUR',
     reference: number,
+    ...(arm && { arm }),
   };
 }
 

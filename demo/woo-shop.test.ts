@@ -7,16 +7,22 @@ const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HERE = `http://127.0.0.1:3000${WOO_PATH}`;
 const shop = new Hono().route(
   WOO_PATH,
-  makeWooShop('http://localhost:3000', 'http://127.0.0.1:9', () => NOW),
+  makeWooShop({
+    publicUrl: 'http://localhost:3000',
+    siteId: 'a-site',
+    reach: { fetch: () => new Response() },
+    now: () => NOW,
+  }),
 );
 const ask = (path: string, init?: RequestInit) => shop.request(HERE + path.replace(/^\/$/, ''), init);
 const page = async () => (await ask('/')).text();
 
-it('leads to the form that connects it, filled in, and runs no script', async () => {
+it('leads to the form that connects it, filled in, and runs scripts of files alone', async () => {
   const answer = await ask('/');
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
   const text = await answer.text();
-  expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/i);
+  expect(text).not.toMatch(/<script(?![^>]* src=)|\sstyle=|\son\w+=/i);
+  expect(text).toContain('<script async src="http://localhost:3000/widget.js" data-site-id="a-site"></script>');
   const [, link = ''] = /href="([^"]*\?connect=[^"]*)"/.exec(text) ?? [];
   const url = new URL(link.replaceAll('&amp;', '&'));
   expect([url.origin, url.pathname, url.searchParams.get('shop')]).toEqual([
@@ -73,4 +79,26 @@ it('delivers to addresses of the web alone', async () => {
   // Its path is '@a.example/': behind the origin of a server, that is another server.
   for (const url of ['x:@a.example/', '', undefined]) expect((await hook(url)).status).toBe(400);
   expect((await hook('https://a.example/x')).status).toBe(201);
+});
+
+it('keeps the arm that the page sends with an order, as a field of it', async () => {
+  let keys = '';
+  const reach = {
+    fetch: (_path: string, init?: RequestInit) => {
+      const { consumer_key, consumer_secret } = JSON.parse(String(init?.body));
+      keys = btoa(`${consumer_key}:${consumer_secret}`);
+      return new Response();
+    },
+  };
+  const own = makeWooShop({ publicUrl: 'http://localhost:3000', siteId: 'a-site', reach, now: () => NOW });
+  const app = new Hono().route(WOO_PATH, own);
+  for (const arm of ['pb-k3j7x2ab-0', ''])
+    await app.request(`${HERE}/orders`, { method: 'POST', body: new URLSearchParams({ proofbell_arm: arm }) });
+  const consent = { app_name: 'a', scope: 'read_write', user_id: '1', ...{ return_url: HERE, callback_url: HERE } };
+  await app.request(`${HERE}/wc-auth/v1/access_granted?${new URLSearchParams(consent)}`);
+  const answer = await app.request(`${HERE}/wp-json/wc/v3/orders?per_page=2`, {
+    headers: { authorization: `Basic ${keys}` },
+  });
+  const fields = ((await answer.json()) as { meta_data?: object[] }[]).map(({ meta_data }) => meta_data);
+  expect(fields).toEqual([undefined, [{ id: 1, key: 'proofbell_arm', value: 'pb-k3j7x2ab-0' }]]);
 });

@@ -2,15 +2,15 @@
 // the address to connect it by. As in a real shop, what happens there is delivered by the webhooks that were made there.
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { onOtherOrigin } from './banner.ts';
-import { gmtOf, makeWoo, type WooOrder } from './woo.ts';
+import { shopPolicy } from './shop.ts';
+import { gmtOf, makeWoo, type Reach, type WooOrder } from './woo.ts';
 
 export const WOO_PATH = '/demo/woo';
 /** Orders that are kept; the oldest give way. */
 const ORDERS_MAX = 200;
 const ORDERS_SHOWN = 20;
-const PATIENCE = 5 * SECOND;
 
 const PRODUCTS = [
   { name: 'Oak Offcut Board', price: 24 },
@@ -47,6 +47,10 @@ const WORDS: Record<string, string> = {
 };
 const REFUNDABLE = new Set(['processing', 'completed']);
 
+/** The field in which our plugin keeps the arm with an order. */
+const ARM_KEY = 'proofbell_arm';
+const ARM_MAX = 40;
+
 const firstOf = <T>(all: readonly T[], at: number) => all[at % all.length] as T;
 
 /** @param n from 0, in the order in which they were placed. @param at milliseconds. */
@@ -66,29 +70,20 @@ function orderOf(n: number, at: number, status = 'processing'): WooOrder {
   };
 }
 
-/** @returns its policy: its own style sheets, its own forms, no script. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export type WooParts = {
+  /** Of the widget and the app. */
+  publicUrl: string;
+  /** The site of the shop whose outlet it is: they are on one origin, and a browser is in one arm on both. */
+  siteId: string;
+  /** The server, which is all that the shop calls. */
+  reach: Reach;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
 
-/**
- * @param publicUrl of the app. @param origin where this process reaches the server: the shop calls nobody else.
- * @param now milliseconds since 1970. @returns the shop, to mount at WOO_PATH.
- */
-export function makeWooShop(publicUrl: string, origin: string, now: () => number): Hono {
-  const reach = {
-    // A sale stands whether Proofbell answers or not.
-    fetch: (path: string, init?: RequestInit) =>
-      fetch(origin + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) }).catch(
-        () => new Response(null, { status: 503 }),
-      ),
-  };
+/** @returns the shop, to mount at WOO_PATH. */
+export function makeWooShop({ publicUrl, siteId, reach, now }: WooParts): Hono {
+  const policy = shopPolicy(publicUrl).replace("form-action 'none'", "form-action 'self'");
   const woo = makeWoo({ base: WOO_PATH, reach: () => reach });
   const start = now();
   for (let n = 0; n < PAST_ORDERS; n++) {
@@ -103,7 +98,7 @@ export function makeWooShop(publicUrl: string, origin: string, now: () => number
     // The API is called by servers, which need no other origin.
     if (other && c.req.method === 'GET' && !c.req.path.includes('/wp-json')) return c.redirect(other, 302);
     await next();
-    c.header('content-security-policy', POLICY);
+    c.header('content-security-policy', policy);
     c.header('referrer-policy', 'same-origin');
     c.header('x-content-type-options', 'nosniff');
     c.header('cache-control', 'no-store');
@@ -112,10 +107,14 @@ export function makeWooShop(publicUrl: string, origin: string, now: () => number
   /** @returns whether a form of another page sent it. */
   const isForeign = (c: Context) => !['same-origin', undefined].includes(c.req.header('sec-fetch-site'));
 
-  shop.get('/', (c) => c.html(ordersPage(publicUrl, `${new URL(c.req.url).origin}${WOO_PATH}`, woo)));
+  shop.get('/', (c) => c.html(ordersPage({ publicUrl, siteId }, `${new URL(c.req.url).origin}${WOO_PATH}`, woo)));
   shop.post('/orders', async (c) => {
     if (isForeign(c)) return c.text('Forbidden', 403);
-    const order = orderOf(next++, now());
+    const arm = (await c.req.parseBody())[ARM_KEY];
+    const order = {
+      ...orderOf(next++, now()),
+      ...(typeof arm === 'string' && arm && { meta_data: [{ id: 1, key: ARM_KEY, value: arm.slice(0, ARM_MAX) }] }),
+    };
     woo.orders.push(order);
     woo.orders.splice(0, woo.orders.length - ORDERS_MAX);
     await woo.tell(reach, 'order.created', order);
@@ -159,7 +158,11 @@ const row = (order: WooOrder) => {
     </li>`;
 };
 
-const ordersPage = (publicUrl: string, address: string, { orders, hooks }: { orders: WooOrder[]; hooks: object[] }) => {
+const ordersPage = (
+  { publicUrl, siteId }: Pick<WooParts, 'publicUrl' | 'siteId'>,
+  address: string,
+  { orders, hooks }: { orders: WooOrder[]; hooks: object[] },
+) => {
   const connect = `${publicUrl}/holt-and-ash/sources?${new URLSearchParams({ connect: 'woocommerce', shop: address })}`;
   return html`<!doctype html>
 <html lang="en">
@@ -171,6 +174,8 @@ const ordersPage = (publicUrl: string, address: string, { orders, hooks }: { ord
     <link rel="icon" type="image/svg+xml" href="/demo/assets/icon.svg">
     <link rel="stylesheet" href="/demo/assets/frame.css">
     <link rel="stylesheet" href="/demo/assets/woo.css">
+    <script type="module" src="/demo/assets/arm.js"></script>
+    <script async src="${publicUrl}/widget.js" data-site-id="${siteId}"></script>
   </head>
   <body class="woo">
     <main>
@@ -183,7 +188,7 @@ const ordersPage = (publicUrl: string, address: string, { orders, hooks }: { ord
       }</p>
       <div class="choice">
         ${hooks.length > 0 ? '' : html`<a class="button" href="${connect}">Connect to Proofbell</a>`}
-        <form method="post" action="${WOO_PATH}/orders"><button class="${hooks.length > 0 ? 'button' : 'deny'}" type="submit">Place an order</button></form>
+        <form method="post" action="${WOO_PATH}/orders"><input type="hidden" name="${ARM_KEY}"><button class="${hooks.length > 0 ? 'button' : 'deny'}" type="submit">Place an order</button></form>
       </div>
       <ol class="woo-orders">
         ${orders.toReversed().slice(0, ORDERS_SHOWN).map(row)}
