@@ -27,6 +27,7 @@ export function demoBanner(publicUrl: string, { email, password }: Pick<Demo, 'e
     '',
     `  The shop      ${shopOriginOf(publicUrl)}/demo/shop`,
     `  To connect    ${shopOriginOf(publicUrl)}/demo/woo, a shop on WooCommerce`,
+    `  The guard     ${shopOriginOf(publicUrl)}/demo/guard, to watch Proofbell pause notifications that cost orders`,
     `  Owner's view  ${publicUrl}/login`,
     `  Email         ${email}`,
     `  Password      ${password}`,

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { SECOND } from '#shared/time.ts';
 import { demoBanner, shopOriginOf } from './banner.ts';
 import { makeCheckout } from './checkout.ts';
+import { GUARD_PATH, makeGuardPage } from './guard.ts';
 import { NEXT_NUMBER } from './orders.ts';
 import { seedDemo } from './seed.ts';
 import { makeShop } from './shop.ts';
@@ -37,9 +38,11 @@ export async function startDemo(deps: Deps, origin: string): Promise<RunningDemo
         () => new Response(null, { status: 503 }),
       ),
   };
+  const guard = makeGuardPage({ hook, siteId: demo.siteId, publicUrl, shopOrigin, reach, now });
   return {
     app: makeShop(publicUrl, demo.siteId)
       .route('/', checkout)
+      .route(GUARD_PATH.replace('/demo', ''), guard)
       .route(WOO_PATH.replace('/demo', ''), makeWooShop({ publicUrl, siteId: demo.siteId, reach, now })),
     banner: demoBanner(publicUrl, demo),
   };
