@@ -6,6 +6,7 @@ import { documentHref } from '#client/content/links.ts';
 import { tagSelectorOf } from '#client/format/snippet.ts';
 import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
+import { conversionsToSee } from '#server/domain/effect/evidence.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { IMAGE_ROWS } from '#server/http/images.ts';
@@ -228,6 +229,18 @@ describe('numbers', () => {
         percent(rate?.value ?? 0),
         `${percent(rate?.low ?? 0)} to ${percent(rate?.high ?? 0)}`,
       ]);
+    }
+  });
+
+  it('the orders in guides/does-it-work are those after which the app expects an answer', () => {
+    const tables = elementsOf('table', byName.get('guides/does-it-work')?.body ?? []);
+    const [, ...rows] = elementsOf('tr', tables.slice(1));
+    expect(rows).toHaveLength(5);
+    for (const row of rows) {
+      const [change = '', ...orders] = elementsOf('td', [row]).map(textOf);
+      const [, size, direction] = /^(\d+)% (more|less)$/.exec(change) ?? [];
+      const lift = (Number(size) / 100) * (direction === 'less' ? -1 : 1);
+      expect(orders.map(whole)).toEqual([0.1, 0.2, 0.5].map((share) => conversionsToSee(lift, share)));
     }
   });
 
