@@ -188,6 +188,44 @@ describe('samples', () => {
     expect(events.filter((event = '') => !(event in known))).toEqual([]);
   });
 
+  it('the code for a Shopify theme writes the arm into the cart when it differs, and takes it out again', () => {
+    const { code = '' } = samples.find(({ label }) => label === 'In theme.liquid') ?? {};
+    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(code) ?? [];
+    /** @returns what the cart is told by a page that was made with `inCart` in it. */
+    const visit = (inCart: string | null, answers: { atLoad: string; onceEnrolled?: string }) => {
+      const sent: unknown[] = [];
+      let arm = answers.atLoad;
+      let hear = () => {};
+      const page = {
+        document: {
+          addEventListener(_type: string, listener: (event: object) => void) {
+            listener({ target: { matches: () => false } });
+            listener({ target: { matches: () => true } });
+          },
+        },
+        Proofbell: {
+          arm: () => arm,
+          on(_event: string, listener: () => void) {
+            hear = listener;
+          },
+        },
+        fetch: (_path: string, { body }: { body: string }) => sent.push(JSON.parse(body).attributes.proofbell_arm),
+      };
+      new Function(...Object.keys(page), script.replace(/\{\{.*?\}\}/, JSON.stringify(inCart)))(...Object.values(page));
+      if (answers.onceEnrolled !== undefined) {
+        arm = answers.onceEnrolled;
+        hear();
+      }
+      return sent;
+    };
+    const arm = 'pb-k3j7x2ab-0';
+    expect(visit(null, { atLoad: '' })).toEqual([]);
+    expect(visit(null, { atLoad: '', onceEnrolled: arm })).toEqual([arm]);
+    expect(visit(null, { atLoad: arm })).toEqual([arm]);
+    expect(visit(arm, { atLoad: arm })).toEqual([]);
+    expect(visit(arm, { atLoad: '' })).toEqual(['']);
+  });
+
   it('find the site’s own tag, because other vendors’ have a data-site-id, too', () => {
     const found = inCode.flatMap(({ code }) => [...code.matchAll(/'([^']*\bscript\[[^']*)'/g)].map(([, one]) => one));
     expect(found.length).toBeGreaterThan(2);
