@@ -114,7 +114,7 @@ function CreateSiteForm({ sites, allowed, create }: FormProps) {
   const [isSlugOwn, setIsSlugOwn] = useState(false);
   const form = useServerForm<SiteFormValues, SiteFormOutput, Site>({
     schema: siteSchema,
-    defaultValues: { name: '', slug: '', domains: [], timezone: deviceTimezone(), typed: '' },
+    defaultValues: { name: '', slug: '', domains: [], timezone: deviceTimezone(), currency: '', typed: '' },
     save: (values) => create.mutateAsync(values),
     success: TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)),
     failed: TOASTS.siteCreateFailed,

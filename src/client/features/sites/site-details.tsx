@@ -1,4 +1,4 @@
-// The site's details: name, URL name, domains, time zone.
+// The site's details: name, URL name, domains, time zone, currency.
 import { useEffect, useId, useRef } from 'react';
 import { useUpdateSite } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -7,14 +7,15 @@ import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { DomainsField, NameField, SlugField, TimezoneField } from './site-fields.tsx';
+import { CurrencyField, DomainsField, NameField, SlugField, TimezoneField } from './site-fields.tsx';
 import { type SiteFormOutput, type SiteFormValues, siteSchema, withAddedElsewhere } from './site-form.ts';
 
-const valuesOf = ({ name, slug, domains, timezone }: Site): SiteFormValues => ({
+const valuesOf = ({ name, slug, domains, timezone, currency }: Site): SiteFormValues => ({
   name,
   slug,
   domains,
   timezone,
+  currency: currency ?? '',
   typed: '',
 });
 
@@ -58,6 +59,7 @@ export function SiteDetails({ site }: { site: Site }) {
             hint="Used in your dashboard's URL. Changing it breaks bookmarks, but not the snippet."
           />
           <TimezoneField form={form} />
+          <CurrencyField form={form} />
         </div>
       </ServerForm>
     </Panel>

@@ -1,4 +1,4 @@
-// The fields of a site: name, domains, URL name, time zone.
+// The fields of a site: name, domains, URL name, time zone, currency.
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { clockName } from '#client/format/dates.ts';
 import { afterPress } from '#client/ui/after-press.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Combobox } from '#client/ui/combobox.tsx';
+import { CurrencyInput } from '#client/ui/currency-input.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { hostnameOf } from '#shared/contract/site.ts';
@@ -133,6 +134,17 @@ export function TimezoneField({ form }: Form) {
     </Field>
   );
 }
+
+export const CurrencyField = ({ form }: Form) => (
+  <Field
+    label="Currency"
+    isOptional
+    hint="Orders in it have a value on the Effect screen. A change begins a new measurement there."
+    error={form.formState.errors.currency?.message}
+  >
+    {(a) => <CurrencyInput {...a} {...form.register('currency')} />}
+  </Field>
+);
 
 /** Fields that rarely need a look: folded away, with what they hold, until asked for or wrong. */
 export function MoreFields({ form, children }: Form & { children: ReactNode }) {

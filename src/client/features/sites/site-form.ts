@@ -1,15 +1,21 @@
 // The form of a site, for creating and editing.
 import { z } from 'zod';
+import { typedCurrency } from '#client/form/typed-currency.ts';
 import { knownTimezones } from '#client/format/dates.ts';
 import { createSiteInput } from '#shared/contract/site.ts';
 
-/** `typed` is what stands in the field of the domains and isn't one. */
-export type SiteFormValues = { name: string; slug: string; domains: string[]; timezone: string; typed: string };
+/** `typed` is what stands in the field of the domains and isn't one; `currency` is '' while none is chosen. */
+export type SiteFormValues = Record<'name' | 'slug' | 'timezone' | 'currency' | 'typed', string> & {
+  domains: string[];
+};
 
 /** Nobody's typing is dropped in silence: what is no domain has to be corrected or deleted. */
 export const siteSchema = createSiteInput
   .required()
-  .extend({ typed: z.literal('') })
+  .extend({
+    typed: z.literal(''),
+    currency: typedCurrency,
+  })
   .transform(({ typed: _typed, ...site }) => site);
 
 export type SiteFormOutput = z.output<typeof siteSchema>;
