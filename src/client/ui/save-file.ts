@@ -11,3 +11,9 @@ export function saveFile(blob: Blob, name: string): void {
   // The browser may read the URL later; a minute is enough even for a slow disk.
   setTimeout(() => URL.revokeObjectURL(href), MINUTE);
 }
+
+/** Without a byte order mark, Excel reads the file in the machine's legacy code page. */
+const BOM = '\uFEFF';
+
+export const csvBlob = (csv: string): Blob =>
+  new Blob([csv.startsWith(BOM) ? csv : BOM + csv], { type: 'text/csv;charset=utf-8' });

@@ -1,8 +1,8 @@
 // Deletes a source, once the owner has read what goes with it.
 import { useDeleteSource } from '#client/data/sources.ts';
+import { ConfirmButton } from '#client/ui/confirm-button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Source } from '#shared/contract/source.ts';
-import { ConfirmButton } from './confirm-button.tsx';
 
 /** @returns what is to be done at the sender's, as a sentence after others. */
 function leftBehind({ hookUrl, connection }: Source): string {

@@ -3,11 +3,11 @@ import { Download, Undo2 } from 'lucide-react';
 import { useUndoImport } from '#client/data/imports.ts';
 import { count } from '#client/format/numbers.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ConfirmButton } from '#client/ui/confirm-button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { Table, type TableColumn, type TableColumns } from '#client/ui/table.tsx';
 import type { Import, ImportSummary, Refusal } from '#shared/contract/import.ts';
 import type { Source } from '#shared/contract/source.ts';
-import { ConfirmButton } from './confirm-button.tsx';
 import { issueText, reportOf } from './import-words.ts';
 
 const SHOWN = 10;

@@ -12,11 +12,11 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
+import { ConfirmButton } from '#client/ui/confirm-button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { type Source, updateSourceInput } from '#shared/contract/source.ts';
 import { SOURCE_KIND_FACTS } from '#shared/source-kinds.ts';
 import { MINUTE } from '#shared/time.ts';
-import { ConfirmButton } from './confirm-button.tsx';
 import { secretOf } from './source-words.ts';
 
 const OLD_ONE = 'Deliveries signed with the old secret are accepted for one more day, so that none is lost.';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '#client/ui/button.tsx';
-import { saveFile } from '#client/ui/save-file.ts';
+import { csvBlob, saveFile } from '#client/ui/save-file.ts';
 import { toastFailed } from '#client/ui/toast.tsx';
 import type { StatsFile } from '#shared/contract/stats.ts';
 
@@ -33,9 +33,3 @@ export function CsvButton({ of, fetchFile }: CsvButtonProps) {
     </Button>
   );
 }
-
-/** Without a byte order mark, Excel reads the file in the machine's legacy code page. */
-const BOM = '\uFEFF';
-
-export const csvBlob = (csv: string): Blob =>
-  new Blob([csv.startsWith(BOM) ? csv : BOM + csv], { type: 'text/csv;charset=utf-8' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvBlob } from './csv-button.tsx';
+import { csvBlob } from './save-file.ts';
 
 test('the file starts with a single byte order mark, so that Excel reads it as UTF-8', async () => {
   for (const csv of ['Page,Displays\r\n/é,1\r\n', '\uFEFFPage,Displays\r\n/é,1\r\n']) {

@@ -1,7 +1,7 @@
 // A button whose action is asked about before it runs.
 import { type ComponentProps, useState } from 'react';
-import { Button } from '#client/ui/button.tsx';
-import { ConfirmAction } from '#client/ui/confirm-action.tsx';
+import { Button } from './button.tsx';
+import { ConfirmAction } from './confirm-action.tsx';
 
 type ConfirmButtonProps = Omit<ComponentProps<typeof ConfirmAction>, 'onClose'> &
   Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon'>;
