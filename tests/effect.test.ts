@@ -68,7 +68,8 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
     const goal = await addGoal();
     expect(goal).toMatchObject({ isMain: true, kind: 'orders', eventKind: 'purchase', key: null });
     expect((await hold({ share: 10 })).body.holdOut).toEqual({ share: 10, isGuarded: true, guardsByBrowsers: false });
-    const { epoch } = await effect();
+    const { epoch, forecasts } = await effect();
+    expect(forecasts).toContainEqual({ share: 10, seenBy: null });
     expect((await payload()).epoch).toEqual({ id: epoch?.id, share: 10 });
     expect(epoch?.id).toMatch(/^[a-z2-7]{8}$/);
     await addGoal({ name: 'Thank you!', kind: 'page', page: { type: 'page', operator: 'is', value: ['/thanks'] } });
@@ -136,6 +137,10 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
       state: 'early',
       sentence: expect.stringMatching(/^Too early to tell: 25 of about \d+ orders\.$/),
     });
+    // At so few orders, half of the visitors would have to be held out; a tenth would show nothing in ten years.
+    const { forecasts } = await effect();
+    expect(forecasts).toMatchObject([{ share: 10, seenBy: null }, { share: 20 }, { share: 50 }]);
+    expect(forecasts[2]?.seenBy).toMatch(/^\d{4}-\d\d-\d\d$/);
     await sendMany(`pb-${epoch}-1`, 'more', 40);
     const clear = await main();
     expect(clear.state).toBe('clear');

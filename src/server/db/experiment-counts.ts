@@ -166,31 +166,37 @@ export async function listArmedOrders(db: Db, siteId: string, hashes: readonly s
 }
 
 /** More orders than this aren't counted one by one: the figure says "or more". */
-const WITHOUT_ARM_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
-/** @returns how many orders came without an arm from `from` (ISO) on, WITHOUT_ARM_MAX at most. */
-export async function countWithoutArm(
-  db: Db,
-  siteId: string,
-  kind: GoalEvent,
-  sourceId: string | null,
-  from: string,
-): Promise<number> {
-  let found = db
+/** @returns the orders that arrived from `from` (ISO) on, and stand. */
+function ordersSince(db: Db, siteId: string, kind: GoalEvent, sourceId: string | null, from: string) {
+  const found = db
     .selectFrom('events')
     .select('number')
     .where('site_number', '=', numberOf(siteId))
     .where('received_at', '>=', Date.parse(from))
     .where('kind', '=', numberOfKind(kind))
-    .where('arm', 'is', null)
     .where('retracted_at', 'is', null);
-  if (sourceId !== null) found = found.where('source_number', '=', numberOf(sourceId));
+  return sourceId === null ? found : found.where('source_number', '=', numberOf(sourceId));
+}
+
+async function countSome(db: Db, found: ReturnType<typeof ordersSince>): Promise<number> {
   const { count } = await db
-    .selectFrom(found.limit(WITHOUT_ARM_MAX).as('some'))
+    .selectFrom(found.limit(COUNTED_MAX).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+type OfOrders = [db: Db, siteId: string, kind: GoalEvent, sourceId: string | null, from: string];
+
+/** @returns how many orders came without an arm from `from` (ISO) on, COUNTED_MAX at most. */
+export const countWithoutArm = (...[db, ...orders]: OfOrders): Promise<number> =>
+  countSome(db, ordersSince(db, ...orders).where('arm', 'is', null));
+
+/** @returns how many orders were made from `from` (ISO) on, COUNTED_MAX at most; not those that were only read since. */
+export const countOrders = (...[db, ...orders]: OfOrders): Promise<number> =>
+  countSome(db, ordersSince(db, ...orders).where('occurred_at', '>=', Date.parse(orders[3])));
 
 /** Fewer orders say nothing about what the dearest hundredth costs. */
 const ORDERS_FOR_CAP = 100;

@@ -34,6 +34,8 @@ export type UpdateHoldOutInput = z.infer<typeof updateHoldOutInput>;
 const epochSchema = z.object({
   id: z.string(),
   share: z.number(),
+  /** In which orders are worth something; null where that wasn't chosen. */
+  currency: z.string().nullable(),
   startedAt: isoDate(),
   endedAt: isoDate().nullable(),
   endedBecause: z.enum(EPOCH_ENDS).nullable(),
@@ -69,6 +71,8 @@ const goalEffectSchema = z.object({
   evidence: z.number(),
   /** Null without conversions, and while the arms are broken. */
   lift: liftSchema.nullable(),
+  /** Conversions of both arms before which nothing but a very large change can be seen. */
+  first: count,
   /** Conversions of both arms after which ±20% would be seen. */
   needed: count,
   /** The day by which that is, at the present traffic; null while nothing comes. */
@@ -114,5 +118,7 @@ export const effectSchema = z.object({
   /** Orders of the main goal since the epoch began that came without an arm: they are in no figure above. */
   withoutArm: count,
   valueCap: z.number().nullable(),
+  /** By which day ±20% would be seen if a share began today, at the orders of the last 28 days; null where these are too few. */
+  forecasts: z.array(z.object({ share: z.number(), seenBy: z.string().nullable() })),
 });
 export type Effect = z.infer<typeof effectSchema>;

@@ -1,8 +1,17 @@
 // What notifications changed on a site: an epoch's counts, what they say by evidence.ts and money.ts, and in words.
-import type { ArmCounts, Effect, EffectInput, EffectState, Epoch, GoalEffect, Lift } from '#shared/contract/effect.ts';
+import {
+  type ArmCounts,
+  type Effect,
+  type EffectInput,
+  type EffectState,
+  type Epoch,
+  type GoalEffect,
+  type Lift,
+  SHARES,
+} from '#shared/contract/effect.ts';
 import { DAY, isoOf } from '#shared/time.ts';
 import { findEpoch, listEpochs, type StoredEpoch } from '../../db/epochs.ts';
-import { countWithoutArm, type DayCount, listDays } from '../../db/experiment-counts.ts';
+import { countOrders, countWithoutArm, type DayCount, listDays } from '../../db/experiment-counts.ts';
 import { listGoals, type StoredGoal } from '../../db/goals.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -26,6 +35,10 @@ const CHANGE_TO_SEE = 0.2;
 const LARGE_CHANGE = 0.5;
 /** Beyond ten years no day is named. */
 const DAYS_AHEAD_MAX = 3_650;
+
+/** The days by whose orders it is said when something would be seen, and how few say nothing. */
+const FORECAST_DAYS = 28;
+const FORECAST_ORDERS_LEAST = 10;
 
 const HELD_OUT = 0;
 
@@ -74,6 +87,30 @@ type Seen = {
   today: string;
 };
 
+/** @returns conversions of both arms after which a change of that size would be seen, whichever way it went. */
+const neededAt = (share: number) =>
+  Math.max(conversionsToSee(CHANGE_TO_SEE, share), conversionsToSee(-CHANGE_TO_SEE, share));
+
+/** @returns by which day it would be seen with each share; of no goal yet, by purchases. */
+async function forecastsOf(
+  db: Db,
+  site: Owned<StoredSite>,
+  main: StoredGoal | undefined,
+  now: number,
+): Promise<Effect['forecasts']> {
+  const today = makeZone(site.timezone).dateAt(now);
+  const since = isoOf(now - FORECAST_DAYS * DAY);
+  const orders =
+    main && !isOfOrders(main)
+      ? 0
+      : await countOrders(db, site.id, main?.eventKind ?? 'purchase', main?.sourceId ?? null, since);
+  return SHARES.filter((share) => share > 0).map((share) => {
+    const days = Math.ceil((neededAt(share / 100) * FORECAST_DAYS) / orders);
+    const isKnown = orders >= FORECAST_ORDERS_LEAST && days <= DAYS_AHEAD_MAX;
+    return { share, seenBy: isKnown ? dayAfter(today, days) : null };
+  });
+}
+
 /** @returns the day by which so many conversions will have come; null where that is further than anybody plans. */
 function dayOfCount(needed: number, arms: Arms, { since, today }: Seen): string | null {
   const all = arms.heldOut + arms.shown;
@@ -90,6 +127,10 @@ function moneyOf(rows: readonly DayCount[], converted: Arms, { epoch, enrolled, 
   return moneyChange(spent('heldOut'), spent('shown'), epoch.expected, true);
 }
 
+/** @returns whether nothing may be said of a goal, because the arms are not as large as they must be. */
+const isOutOf = ({ isRatioBroken, isForged }: Seen, goal: StoredGoal) =>
+  isRatioBroken && !(isForged && isOfOrders(goal));
+
 function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): GoalEffect {
   const { epoch, since, today } = seen;
   const share = shareOf(epoch);
@@ -97,9 +138,9 @@ function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): Goa
   const rows = all.filter(({ goalId }) => goalId === goal.id);
   const converted = armsOf(rows);
   const lnE = lnEvidence(converted, share);
-  const needed = Math.max(conversionsToSee(CHANGE_TO_SEE, share), conversionsToSee(-CHANGE_TO_SEE, share));
+  const needed = neededAt(share);
   const first = conversionsToSee(LARGE_CHANGE, share);
-  const isOut = seen.isRatioBroken && !(isOrders && seen.isForged);
+  const isOut = isOutOf(seen, goal);
   const reached = converted.heldOut + converted.shown;
   const state: EffectState = isOut ? 'broken' : isEnough(lnE) ? 'clear' : reached < first ? 'early' : 'none';
   const lift = isOut ? null : liftOf(converted, share);
@@ -115,6 +156,7 @@ function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): Goa
     state,
     evidence: Math.min(Math.exp(lnE), Number.MAX_VALUE),
     lift,
+    first,
     needed,
     seenBy,
     value: values.heldOut + values.shown > 0 ? values : null,
@@ -132,7 +174,11 @@ function thinned<T>(all: readonly T[]): T[] {
 const plus = (a: Arms, b: Arms): Arms => ({ heldOut: a.heldOut + b.heldOut, shown: a.shown + b.shown });
 
 /** @returns what had come by the end of each day, of all days on which anything did. */
-function daysOf(enrolling: readonly DayCount[], converting: readonly DayCount[], share: number): Effect['days'] {
+function daysOf(
+  enrolling: readonly DayCount[],
+  converting: readonly DayCount[],
+  liftOfArms: (arms: Arms) => Lift | null,
+): Effect['days'] {
   const byDay = (rows: readonly DayCount[]) => Map.groupBy(rows, ({ day }) => day);
   const [enrolled, converted] = [byDay(enrolling), byDay(converting)];
   let sums = { enrolled: armsOf([]), converted: armsOf([]) };
@@ -143,14 +189,15 @@ function daysOf(enrolling: readonly DayCount[], converting: readonly DayCount[],
     };
     return { day, ...sums };
   });
-  return thinned(all).map((one) => ({ ...one, lift: liftOf(one.converted, share) }));
+  return thinned(all).map((one) => ({ ...one, lift: liftOfArms(one.converted) }));
 }
 
 /** @returns each week from the epoch's first day on, by itself. */
 function weeksOf(
   enrolling: readonly DayCount[],
   converting: readonly DayCount[],
-  { epoch, since }: Seen,
+  since: string,
+  liftOfArms: (arms: Arms) => Lift | null,
 ): Effect['weeks'] {
   const weekOf = ({ day }: DayCount) => Math.max(0, Math.floor(daysBetween(since, day) / 7));
   const [enrolled, converted] = [Map.groupBy(enrolling, weekOf), Map.groupBy(converting, weekOf)];
@@ -162,14 +209,15 @@ function weeksOf(
         week: dayAfter(since, 7 * week),
         enrolled: armsOf(enrolled.get(week) ?? []),
         converted: arms,
-        lift: liftOf(arms, shareOf(epoch)),
+        lift: liftOfArms(arms),
       };
     });
 }
 
-const toEpoch = ({ id, share, startedAt, endedAt, endedBecause }: StoredEpoch): Epoch => ({
+const toEpoch = ({ id, share, currency, startedAt, endedAt, endedBecause }: StoredEpoch): Epoch => ({
   id,
   share,
+  currency,
   startedAt,
   endedAt,
   endedBecause,
@@ -187,10 +235,13 @@ export async function readEffect(
   const epochs = await listEpochs(db, site.id, EPOCHS_LISTED);
   const epoch = epochId === undefined ? epochs[0] : await findEpoch(db, site, epochId);
   if (epochId !== undefined && !epoch) throw new DomainError('not-found', 'Epoch not found');
+  const goals = (await listGoals(db, site.id)).toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
+  const [main] = goals;
   const head = {
     holdOut: await holdOutOf(db, site.id),
     currency: site.currency,
     epochs: epochs.map(toEpoch),
+    forecasts: await forecastsOf(db, site, main, now),
   };
   const none = {
     enrolled: NOBODY,
@@ -202,8 +253,6 @@ export async function readEffect(
     withoutArm: 0,
   };
   if (!epoch) return { ...head, epoch: null, ...none, valueCap: null };
-  const goals = (await listGoals(db, site.id)).toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
-  const [main] = goals;
   const rows = await listDays(db, site.id, epoch.id);
   const enrolling = rows.filter(({ goalId }) => goalId === '');
   const converting = rows.filter(({ goalId }) => goalId === main?.id);
@@ -216,6 +265,8 @@ export async function readEffect(
     since: dateAt(Date.parse(epoch.startedAt)),
     today: dateAt(epoch.endedAt === null ? now : Date.parse(epoch.endedAt)),
   };
+  const isOut = main !== undefined && isOutOf(seen, main);
+  const liftOfMain = (arms: Arms) => (isOut ? null : liftOf(arms, shareOf(epoch)));
   return {
     ...head,
     epoch: toEpoch(epoch),
@@ -223,8 +274,8 @@ export async function readEffect(
     isRatioBroken: seen.isRatioBroken,
     isForged: seen.isForged,
     goals: goals.map((goal) => goalEffect(goal, rows, seen)),
-    days: daysOf(enrolling, converting, shareOf(epoch)),
-    weeks: weeksOf(enrolling, converting, seen),
+    days: daysOf(enrolling, converting, liftOfMain),
+    weeks: weeksOf(enrolling, converting, seen.since, liftOfMain),
     withoutArm:
       main && isOfOrders(main)
         ? await countWithoutArm(db, site.id, main.eventKind ?? 'purchase', main.sourceId, epoch.startedAt)
