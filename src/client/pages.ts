@@ -39,6 +39,7 @@ export const pages: { [Name in keyof Screens]: () => Promise<{ default: Componen
   upgrade: () => import('./features/billing/upgrade-page.tsx'),
   siteDashboard: () => import('./features/stats/site-dashboard-page.tsx'),
   siteAnalytics: () => import('./features/stats/site-analytics-page.tsx'),
+  siteEffect: () => import('./features/effect/effect-page.tsx'),
   siteNotifications: () => import('./features/notifications/notifications-page.tsx'),
   siteSources: () => import('./features/sources/sources-page.tsx'),
   siteSource: () => import('./features/sources/source-page.tsx'),

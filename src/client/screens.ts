@@ -13,6 +13,7 @@ import {
   Inbox,
   LayoutDashboard,
   Palette,
+  Scale,
   Settings,
   SlidersHorizontal,
   Sparkles,
@@ -60,6 +61,15 @@ export const screens = {
     nav: { group: 'Analytics', label: 'Site Analytics', icon: ChartLine, key: 'a' },
     data: ['siteReport'],
   }),
+  siteEffect: {
+    ...forSite({
+      subPage: 'effect',
+      nav: { group: 'Analytics', label: 'Effect', icon: Scale, key: 'f' },
+      data: ['effect', 'goals', 'widget'],
+    }),
+    /** @param epoch an earlier one, by its id. */
+    href: (slug: string, epoch = '') => `/${slug}/effect${epoch && `?epoch=${epoch}`}`,
+  },
   siteNotifications: {
     ...forSite({
       subPage: 'notifications',

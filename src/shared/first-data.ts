@@ -12,6 +12,8 @@ export type FirstDataName =
   | 'attention'
   | 'installation'
   | 'cost'
+  | 'effect'
+  | 'goals'
   | 'sources'
   | 'events'
   | 'widget'

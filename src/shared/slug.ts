@@ -8,7 +8,7 @@ import { SLUG_MAX } from './limits.ts';
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about account accounts admin advanced analytics api app appearance apps assets audit auth behavior billing blog
   campaigns cdn changelog checkout contact cookie-policy create-site customers dashboard data-statement deliveries demo
-  developer-tools developers docs documentation download downloads embed events example examples experiments explore
+  developer-tools developers docs documentation download downloads effect embed events example examples experiments explore
   export exports faq favicon features feed forgot-password goals guide guides health help home hooks images import inbox index
   integrations invite invites jobs js leads legal legal-notice login logout mail media metrics new news notifications
   oauth onboarding partners payment payment-cancelled payment-success payments performance plans press pricing privacy

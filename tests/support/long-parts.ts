@@ -72,11 +72,14 @@ export const LONG_PARTS: LongPart[] = [
   {
     changes: [
       'src/client/features/{stats,reports}/**',
+      'src/client/features/effect/**',
       'src/server/domain/{stats/**,effect/**,weekly/**,mail-words.ts}',
       'src/shared/{click-rate,time,zoned-time}.ts',
       'src/server/db/{epochs,experiment-counts,goals,reports,stats,weekly-emails}.ts',
     ],
     tests: [
+      'tests/e2e/effect.spec.ts',
+      'tests/effect-property.test.ts',
       'tests/e2e/{owner-stats,reports,weekly-email}*.spec.ts',
       'src/client/features/stats/range.test.ts',
       'src/server/domain/{stats,weekly}/*.test.ts',

@@ -32,6 +32,8 @@ export const LOADS: Record<FirstDataName, Load> = {
   attention: (utils, { id }) => utils.sites.attention.prefetch({ id }, SETTLED),
   installation: (utils) => utils.meta.info.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   cost: (utils, { id: siteId }) => utils.stats.cost.prefetch({ siteId }, SETTLED),
+  effect: (utils, { id: siteId }) => utils.effect.get.prefetch({ siteId }, SETTLED),
+  goals: (utils, { id: siteId }) => utils.effect.listGoals.prefetch({ siteId }, SETTLED),
   sources: (utils, { id: siteId }) => utils.sources.list.prefetch({ siteId }, SETTLED),
   events: (utils, { id: siteId }) => utils.events.list.prefetch({ siteId }, SETTLED),
   widget: fetchWidget,

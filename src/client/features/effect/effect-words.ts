@@ -1,0 +1,64 @@
+// What the Effect screen says of counts: the state it is in, changes with their bounds, amounts. Pure.
+import { isMeasured } from '#client/data/effect.ts';
+import { count } from '#client/format/numbers.ts';
+import type { ArmCounts, Effect, EffectState, GoalEffect, Lift } from '#shared/contract/effect.ts';
+import type { Goal } from '#shared/contract/goal.ts';
+
+/** off: nothing is measured; paused: by the guard. Otherwise as the main goal is. */
+export type ScreenState = 'off' | 'paused' | EffectState;
+
+/** @param isEarlier whether an earlier epoch is looked at. @returns what the screen is about. */
+export function screenStateOf(effect: Effect, isEarlier: boolean): ScreenState {
+  const [main] = effect.goals;
+  if (!main || (!isEarlier && !isMeasured(effect))) return 'off';
+  // Turned on again, the widget has a new epoch.
+  return !isEarlier && effect.epoch?.endedBecause === 'harm' ? 'paused' : main.state;
+}
+
+/** @returns a share in percent, with a digit more where it would be 0. */
+function percentOf(share: number): string {
+  const whole = Math.abs(share) * 100;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: whole < 1 ? 1 : 0 }).format(whole)}%`;
+}
+
+/** @returns a change with its sign, '+12%' or '−31%'. */
+export const signed = (change: number): string => {
+  const text = percentOf(change);
+  return text === '0%' ? text : `${change < 0 ? '−' : '+'}${text}`;
+};
+
+/** @returns the bounds of a change, '−17% to +57%'. */
+export const boundsOf = ({ low, high }: Lift): string =>
+  high === null ? `${signed(low)} or more` : `${signed(low)} to ${signed(high)}`;
+
+/** @returns an amount in a currency; the plain number without one. */
+export const amountOf = (value: number, currency: string | null): string =>
+  currency === null
+    ? count(Math.round(value))
+    : new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: value < 1_000 ? 2 : 0 }).format(
+        value,
+      );
+
+/** @returns how many of those who reached a goal would have been held out if notifications changed nothing. */
+export const expectedOf = ({ heldOut, shown }: ArmCounts, share: number): number =>
+  Math.round(((heldOut + shown) * share) / 100);
+
+/** @returns what is said of the money beside a clear difference; null without an interval for it. */
+export function moneyWords({ state, money }: Pick<GoalEffect, 'state' | 'money'>): string | null {
+  if (state !== 'clear' || money?.value == null) return null;
+  const { value, low, high } = money;
+  if (low <= 0 && (high ?? 1) >= 0) return `Whether they spent more or less isn't clear yet (${boundsOf(money)}).`;
+  const [near, far] = low < 0 ? [high ?? 0, low] : [low, high ?? low];
+  return `Each of them spent ${percentOf(value)} ${value < 0 ? 'less' : 'more'} (between ${percentOf(near)} and ${percentOf(far)}).`;
+}
+
+/** The shares that are offered, the advised one first. */
+export const SHARES_OFFERED = [
+  { share: 10, name: '10%, recommended', cost: '1 of 10 visitors sees no notifications' },
+  { share: 50, name: 'Measure properly: 50% for four weeks', cost: 'Half of your visitors see no notifications' },
+  { share: 20, name: '20%', cost: '1 of 5 visitors sees no notifications' },
+] as const;
+export type Share = (typeof SHARES_OFFERED)[number]['share'];
+
+/** @returns who reports a goal, for its owner. */
+export const reporterOf = (kind: Goal['kind']): string => (kind === 'orders' ? 'From orders' : 'Reported by browsers');
