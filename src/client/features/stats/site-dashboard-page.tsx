@@ -2,6 +2,7 @@
 // today and 30 days.
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { isMeasured, useSiteEffect } from '#client/data/effect.ts';
 import { isSetUp, useSiteAttention, useSiteSetup } from '#client/data/site-installation.ts';
 import { usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
 import { clockName, todayIn } from '#client/format/dates.ts';
@@ -9,6 +10,7 @@ import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { ButtonLink } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -110,6 +112,7 @@ function Figures({ site }: { site: Site }) {
           </>
         )}
       </Period>
+      <EffectInShort site={site} />
       {month.data && <StandoutCards site={site} rows={month.data.notifications} />}
     </>
   );
@@ -124,6 +127,20 @@ const Period = ({ title, note, children }: { title: string; note: string; childr
     {children}
   </section>
 );
+
+/** What notifications change, in the sentence of its own screen; nothing while that isn't measured. */
+function EffectInShort({ site }: { site: Site }) {
+  const { data } = useSiteEffect(site.id);
+  const main = data && isMeasured(data) ? data.goals[0] : undefined;
+  return (
+    main && (
+      <p className="text-pretty">
+        {data?.epoch?.endedBecause === 'harm' ? 'Notifications cost orders, and are paused.' : main.sentence}{' '}
+        <TextLink to={screens.siteEffect.href(site.slug)}>See the effect</TextLink>
+      </p>
+    )
+  );
+}
 
 type CellsProps = { report: SiteStats | undefined; period: string; isCompact?: boolean };
 
