@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { OF_BILLING } from './screenshots-billing.ts';
+import { ofEffect } from './screenshots-effect.ts';
 import { OF_GUIDES } from './screenshots-guides.ts';
 import { OF_SOURCES } from './screenshots-sources.ts';
 
@@ -218,6 +219,7 @@ export const FOR_OWNER: readonly State[] = [
   ...OF_PROOFS,
   ...OF_SOURCES,
   ...OF_GUIDES,
+  ...ofEffect(DEMO_SITE),
   ...OF_SETTINGS,
   ...OF_BILLING,
   state('settings-delete-account', screens.settings.href(), async (page) => {
