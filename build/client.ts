@@ -18,7 +18,7 @@ const toGzip = promisify(gzip);
  * What else a screen has in common with others stays in the files that exactly these need.
  */
 const SHARED: Record<string, string> = {
-  base: 'client/ui/page-header client/ui/table client/format/dates client/format/numbers client/format/giving-up client/hooks/use-now client/data/stats',
+  base: 'client/ui/page-header client/ui/table client/format/dates client/format/numbers client/format/giving-up client/hooks/use-now client/data/stats client/data/effect',
   parts:
     'client/ui/popover-card client/ui/notification-type client/ui/link client/data/notifications client/content/learn-more client/inspection/why-button icons/arrow-right icons/triangle-exclamation-point',
   dashboard: 'client/features/stats/site-dashboard-page',

@@ -2,6 +2,7 @@
 // refund takes back; and the pause of a widget that costs orders. How all states look: tests/support/screenshots-effect.ts.
 import { expect, type Page } from '@playwright/test';
 import type { Effect } from '#shared/contract/effect.ts';
+import { answer } from './support/answer.ts';
 import { poll } from './support/base.ts';
 import { call, newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -59,7 +60,9 @@ test('a widget that costs orders is paused, and turned on again from here', { ta
   await send(JUST_HARMFUL, 0);
   const alert = page.getByRole('alert').filter({ hasText: 'Paused: visitors who saw notifications ordered less' });
   await expect(alert).toContainText('25 of 25 visitors who ordered saw no notifications');
+  await answer(page, 'sites.setup', (setup: object) => ({ ...setup, firstDisplayAt: new Date().toISOString() }));
   await page.goto('/oak-and-iron/dashboard');
+  await expect(page.getByText('Notifications cost orders, and are paused.')).toBeVisible();
   await page.getByRole('link', { name: 'See the effect' }).click();
   await alert.getByRole('button', { name: 'Turn on again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on again' }).click();

@@ -6,17 +6,23 @@ import { daysName, todayIn } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { ContentError } from '#client/ui/load-error.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Skeletons } from '#client/ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '#client/ui/skeleton.tsx';
 import type { Effect, Epoch } from '#shared/contract/effect.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { EffectFigures } from './effect-figures.tsx';
-import { EffectOff } from './effect-off.tsx';
 import { EffectPaused } from './effect-paused.tsx';
 import { EffectSettings } from './effect-settings.tsx';
 import { screenStateOf } from './effect-words.ts';
 import { GoalsPanel } from './goals-panel.tsx';
+
+/** Most days something is measured. */
+const EffectOff = lazyPart(
+  async () => (await import('./effect-off.tsx')).EffectOff,
+  <Skeleton className="h-96 w-full" />,
+);
 
 export default function EffectPage({ site }: { site: Site }) {
   useTitle(`Effect · ${site.name}`);

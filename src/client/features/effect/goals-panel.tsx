@@ -6,6 +6,7 @@ import { count } from '#client/format/numbers.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmAction } from '#client/ui/confirm-action.tsx';
+import { lazyOverlay } from '#client/ui/load-later.tsx';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Table, type TableColumn } from '#client/ui/table.tsx';
@@ -14,7 +15,8 @@ import type { Goal } from '#shared/contract/goal.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { GOALS_MAX } from '#shared/limits.ts';
 import { boundsOf, reporterOf } from './effect-words.ts';
-import { GoalDialog } from './goal-dialog.tsx';
+
+const GoalDialog = lazyOverlay(async () => (await import('./goal-dialog.tsx')).GoalDialog);
 
 /** What a goal's menu asks for. */
 type Asked = { to: 'edit' | 'choose' | 'delete'; goal: Goal } | { to: 'add' };
