@@ -3,6 +3,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Effect, HoldOut } from '#shared/contract/effect.ts';
 import type { Goal } from '#shared/contract/goal.ts';
+import type { AttentionItem } from '#shared/contract/installation.ts';
+import type { SiteSummary } from '#shared/contract/stats.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { CompactPayload, Interaction } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -157,6 +159,10 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
     const widget = async () => (await owner.get<{ widget: Widget }>(`/api/widgets/${shop.widget.id}`)).body.widget;
     await soon(async () => (await widget()).isActive).toBe(false);
     expect((await payload()).notifications).toEqual([]);
+    const attention = async () => (await owner.get<{ attention: AttentionItem[] }>(`${site}/attention`)).body.attention;
+    expect(await attention()).toMatchObject([{ kind: 'paused-by-guard' }]);
+    const { stats } = (await owner.get<{ stats: SiteSummary[] }>('/api/stats/sites')).body;
+    expect(stats[0]?.attention).toBe('paused-by-guard');
     expect((await effect()).epochs).toMatchObject([{ id: epoch, endedBecause: 'harm' }]);
     const mails = await database(app)
       .selectFrom('mails')

@@ -3,6 +3,7 @@ import type { SummaryAttention } from '#shared/contract/stats.ts';
 
 /** The most urgent first. */
 export const ATTENTION_WORDS: Record<SummaryAttention, string> = {
+  'paused-by-guard': 'Paused: it cost orders',
   'not-seen': 'Snippet not seen',
   'refused-domain': 'Domain not on the list',
   'source-disconnected': 'Source disconnected',

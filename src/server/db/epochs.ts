@@ -1,7 +1,7 @@
 // Epochs of measuring in SQL, and what their owners chose: each has one share and one main goal, and counts of its own.
 import { z } from 'zod';
 import { EPOCH_ENDS, SHARES } from '#shared/contract/effect.ts';
-import { isFound, rowCodec } from './codecs.ts';
+import { isFound, rowCodec, valuesOf } from './codecs.ts';
 import { isPostgres } from './dialect.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -94,6 +94,31 @@ export async function endEpoch(
       .execute();
   else await db.deleteFrom('epochs').where('id', '=', id).execute();
 }
+
+/** @returns the owner's sites that the guard paused, and nobody turned on since. */
+export const listPausedByGuard = (db: Db, ownerId: string): Promise<string[]> =>
+  valuesOf(
+    db
+      .selectFrom('epochs as e')
+      .innerJoin('sites as s', 's.id', 'e.site_id')
+      .innerJoin('widgets as w', 'w.site_id', 's.id')
+      .select('e.site_id')
+      .distinct()
+      .where('s.owner_id', '=', ownerId)
+      .where('w.is_active', '=', 0)
+      .where('e.ended_because', '=', 'harm')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('epochs as later')
+              .select('later.id')
+              .whereRef('later.site_id', '=', 'e.site_id')
+              .whereRef('later.started_at', '>', 'e.started_at'),
+          ),
+        ),
+      ),
+    'site_id',
+  );
 
 /** @returns the epochs that run, of all sites: for the guard. */
 export const listRunning = (db: Db): Promise<StoredEpoch[]> =>

@@ -54,6 +54,14 @@ const SILENCES = [
 const ofSource = { sourceId: z.string(), sourceKind: z.enum(SOURCE_KINDS), name: z.string() };
 
 export const attentionItemSchema = z.discriminatedUnion('kind', [
+  /** Visitors who saw notifications did so much less of what they are meant to do that the guard paused the widget. */
+  z.object({ kind: z.literal('paused-by-guard'), at: isoDate() }),
+  /** More or fewer browsers are in one group of a measured epoch than chance explains. */
+  z.object({
+    kind: z.literal('broken-groups'),
+    /** Whether that looks made up: the orders are as they should be. */
+    isForged: z.boolean(),
+  }),
   /** Nothing was seen of the snippet for a day, on a site that had it. */
   z.object({ kind: z.literal('not-seen'), host: z.string(), lastSeenAt: isoDate() }),
   /** An active notification without a display for a week. */

@@ -133,6 +133,7 @@ export type StatsFile = z.infer<typeof statsFileSchema>;
 
 /** What of a site's list of what needs attention a list of sites knows, too, the most urgent first. */
 export const SUMMARY_ATTENTION = [
+  'paused-by-guard',
   'not-seen',
   'refused-domain',
   'source-disconnected',

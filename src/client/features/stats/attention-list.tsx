@@ -37,7 +37,8 @@ export function AttentionList({ site, items }: { site: Site; items: Items }) {
 function keyOf(item: AttentionItem): string {
   if ('sourceId' in item) return `${item.kind} ${item.sourceId}`;
   if ('host' in item) return `${item.kind} ${item.host}`;
-  return `${item.kind} ${item.notificationId} ${'pair' in item ? item.pair : ''}`;
+  if ('notificationId' in item) return `${item.kind} ${item.notificationId} ${'pair' in item ? item.pair : ''}`;
+  return `${item.kind} ${'pair' in item ? item.pair : ''}`;
 }
 
 function Item({ site, item, now }: { site: Site; item: AttentionItem; now: number }) {

@@ -29,6 +29,22 @@ const go = (label: string, href: string): Mending => ({ kind: 'go', label, href 
 /** @param widgetRules the site's own rules in words. @param now ms. */
 export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, now: number): AttentionWords {
   switch (item.kind) {
+    case 'paused-by-guard':
+      return {
+        title: `Notifications were paused ${agoOf(item.at, now)}: they cost orders`,
+        text: 'Visitors who could not see them did more of what you want, and that is hardly chance.',
+        isUrgent: true,
+        mending: go('See the figures', screens.siteEffect.href(slug)),
+      };
+    case 'broken-groups':
+      return {
+        title: item.isForged ? 'Somebody is making up visitors' : 'The two groups are not as large as they must be',
+        text: item.isForged
+          ? 'Far too many in one group, while the orders are as they should be. The orders’ figures stay right.'
+          : 'Nothing can be said about the effect until the cause is found.',
+        isUrgent: false,
+        mending: go('See the figures', screens.siteEffect.href(slug)),
+      };
     case 'not-seen':
       return {
         title: `The snippet was last seen ${agoOf(item.lastSeenAt, now)}`,

@@ -10,12 +10,16 @@ import { isLive } from '#shared/embed/schedule.ts';
 import { UNSEEN_FOR } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { DAY } from '#shared/time.ts';
+import { listEpochs } from '../../db/epochs.ts';
 import { listNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
 import { listSightings } from '../../db/sightings.ts';
+import type { StoredSite } from '../../db/sites.ts';
 import { lastDisplaysOf } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from '../access.ts';
+import { readEffect } from '../effect/effect.ts';
 import { readSourceHealth } from '../events/source-health.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from '../settings.ts';
 import { makeZone } from '../stats/zone.ts';
@@ -205,6 +209,21 @@ export function lowContrast({ settings, notifications }: Circumstances): Attenti
   return [...common, ...own].slice(0, ITEMS_PER_KIND);
 }
 
+/** @returns what is wrong with how the effect is measured, or what came of it. */
+async function measuredAttention(
+  db: Db,
+  site: Owned<StoredSite>,
+  isWidgetActive: boolean,
+  now: number,
+): Promise<AttentionItem[]> {
+  const [last] = await listEpochs(db, site.id, 1);
+  if (last?.endedBecause === 'harm' && last.endedAt !== null && !isWidgetActive)
+    return [{ kind: 'paused-by-guard', at: last.endedAt }];
+  if (!last || last.endedAt !== null) return [];
+  const { isRatioBroken, isForged } = await readEffect(db, site, undefined, now);
+  return isRatioBroken ? [{ kind: 'broken-groups', isForged }] : [];
+}
+
 /** @throws not-found */
 export const readAttention = ({ clock, readers }: Deps, actor: VerifiedActor, id: string): Promise<AttentionItem[]> =>
   readers.read(actor.userId, (db) => attentionOf(db, actor, id, clock.now()));
@@ -225,14 +244,18 @@ async function attentionOf(db: Db, actor: VerifiedActor, id: string, now: number
     notifications,
     displayed: new Set((await lastDisplaysOf(db, site, since(SILENT_FOR))).keys()),
   };
+  const measured = await measuredAttention(db, site, widget.isActive, now);
+  const isGuarded = measured.some(({ kind }) => kind === 'paused-by-guard');
   const lost = unseen(hosts, now);
   const quiet = silentCandidates(circumstances, now).map((one) => one.id);
   return [
+    ...measured,
     ...lost,
     ...refusals(await listRefused(db, site), now),
     ...(await readSourceHealth(db, site, now)),
-    // Nothing is displayed on a site that has lost the widget: that is one matter, not one for each notification.
-    ...(lost.length > 0
+    // Nothing is displayed on a site that has lost the widget, or whose widget is paused: that is one matter, not one for each
+    // notification.
+    ...(lost.length > 0 || isGuarded
       ? []
       : silent(circumstances, await lastDisplaysOf(db, site, since(REMEMBERED_FOR), quiet), now)),
     ...lowContrast(circumstances),

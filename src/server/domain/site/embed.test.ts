@@ -36,6 +36,7 @@ const source = (notifications: LiveNotification[], more: Partial<EmbedSource['si
       settings: {},
       revision: 7,
       stamp: '',
+      ...{ epochs: [], goals: [] },
       ...more,
     },
     notifications,

@@ -5,6 +5,7 @@ import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { UNSEEN_FOR } from '#shared/limits.ts';
 import { DAY, isoOf } from '#shared/time.ts';
 import { listTroubledConnections } from '../../db/connections.ts';
+import { listPausedByGuard } from '../../db/epochs.ts';
 import type { Db } from '../../db/open.ts';
 import { type LastSeen, lastSeenOf, listRefusedSince } from '../../db/sightings.ts';
 import { domainsOf, listSites, type StoredSite } from '../../db/sites.ts';
@@ -59,12 +60,14 @@ async function firstAttentionOf(
   const refused = Map.groupBy(await listRefusedSince(db, ownerId, isoOf(now - REFUSED_FOR)), ({ siteId }) => siteId);
   const sources = Map.groupBy(await listSourcesOf(db, ownerId), ({ siteId }) => siteId);
   const connections = await listTroubledConnections(db, ownerId);
+  const paused = new Set(await listPausedByGuard(db, ownerId));
   const silent = await listSilentSites(db, ownerId, {
     now: isoOf(now),
     before: isoOf(now - SILENT_FOR),
     day: isoOf(now - SILENT_FOR - DAY).slice(0, 10),
   });
   const firstOf = (site: StoredSite): SummaryAttention | null => {
+    if (paused.has(site.id)) return 'paused-by-guard';
     const { at } = seen.get(site.id) ?? {};
     if (at !== undefined && now - Date.parse(at) >= UNSEEN_FOR) return 'not-seen';
     if (refused.get(site.id)?.some(({ host }) => !isAllowedHost(host, domainsOf(site)))) return 'refused-domain';
