@@ -32,7 +32,7 @@ export function textOf({ site, server, storage, requests, others, kept }: Facts,
   const sent = inShort(requests.flatMap(({ sends }) => sends));
   const counts = [...new Set(of('visitors').map((one) => one.inShort))];
   const customers = of('customers');
-  const isMeasured = storage.some(({ fields }) => fields.some(({ name }) => name === 'epoch'));
+  const isMeasured = storage.length > 2;
   const lines = customers.map(({ what, inShort: short, holds, howLong, why }) =>
     said(
       holds !== null
@@ -44,7 +44,7 @@ export function textOf({ site, server, storage, requests, others, kept }: Facts,
     heading(2, `Notifications on ${site.name}`),
     `${said(site.name)} shows notifications of what really happens. They come from ${said(server.host)}, which runs Proofbell${operator.length > 0 ? ` and is operated by ${operator.join(', ')}` : ''}. ${said(toldOf(others))}`,
     heading(3, 'In your browser'),
-    "This site's local storage, which only its own pages can read, has two entries:",
+    `This site's local storage, which only its own pages can read, has ${isMeasured ? 'three' : 'two'} entries:`,
     items(
       storage.map(({ key, fields, what, why, howLong }) => {
         const isOfVisit = fields.some(({ name }) => name === 'visits');
@@ -64,6 +64,6 @@ export function textOf({ site, server, storage, requests, others, kept }: Facts,
         ]
       : []),
     heading(3, 'Your choices'),
-    `Clear this site's data in your browser, and both entries are gone.${isMeasured ? said(` Open ${site.domains[0] ? `https://${site.domains[0]}/` : "this site's address, followed by "}#proofbell-object, and you are in no group, for good: that you objected is all that stays of the entry about you.`) : ''}${customers.length > 0 ? ' You can also ask us to erase your data, by your email address or your order number.' : ''}`,
+    `Clear this site's data in your browser, and ${isMeasured ? 'all' : 'both'} entries are gone.${isMeasured ? said(` Open ${site.domains[0] ? `https://${site.domains[0]}/` : "this site's address, followed by "}#proofbell-object, and you are in no group, for good: that you objected is all that stays of the third entry.`) : ''}${customers.length > 0 ? ' You can also ask us to erase your data, by your email address or your order number.' : ''}`,
   ].join('\n\n')}\n`;
 }

@@ -12,6 +12,9 @@ import type {
 import { COST_SAMPLING } from './embed/protocol.ts';
 import type { Visit } from './embed/visit.ts';
 
+/** What is stored of a browser that takes part in an epoch (widget/memory.ts). */
+type Enrolment = Omit<EnrolmentReport, 'type' | 'epoch'> & Record<'id' | 'day' | 'goals', unknown>;
+
 /** What is stored of a visit only where conditions are checked. */
 type ConditionFields = Record<'pages' | 'from', string>;
 /** What is always stored of it, and when dismissed notifications come back (widget/memory.ts). */
@@ -29,10 +32,12 @@ const CONDITION_FIELDS: ConditionFields = {
   from: 'the host that this visit came from',
 };
 
-/** Only while it is measured what notifications change (docs/decisions/026-effect.md); 0 in place of it after an objection. */
-const MEASURED_FIELDS: Record<'epoch', string> = {
-  epoch:
-    'which measurement this browser takes part in, since which day, in which of two groups (one sees notifications, one none), and which goals it reached; or only that its visitor objected',
+/** Only while it is measured what notifications change (docs/decisions/026-effect.md); 0 in its place after an objection. */
+const ENROLMENT_FIELDS: Record<keyof Enrolment, string> = {
+  id: 'which measurement this browser takes part in',
+  arm: 'in which of two groups: 0 sees no notifications, 1 sees them',
+  day: 'since which day',
+  goals: 'which goals it reached',
 };
 
 /** The parts of the payload that is kept for when the server can't be reached. All of it is public on the page. */
@@ -51,7 +56,7 @@ const EPOCH_FIELD: Pick<PayloadFields, 'epoch'> = {
 };
 
 /** The same in short, for a visitor who reads it: fields with the same words are said once. */
-const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields | keyof typeof MEASURED_FIELDS, string> = {
+const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields, string> = {
   closed: 'which notifications you closed',
   seen: 'which you have seen',
   count: 'which you have seen',
@@ -59,17 +64,15 @@ const STORED_IN_SHORT: Record<keyof VisitorFields | keyof ConditionFields | keyo
   at: 'the number and time of your visits',
   pages: 'how many pages you opened',
   from: 'the host you came from',
-  epoch:
-    'while it is measured what notifications change, whether you are among those who see them, since which day, and which goals you reached',
 };
 
-type Entries = Record<'payload' | 'visitor', Record<string, string>>;
+type Entries = Record<'payload' | 'visitor' | 'epoch', Record<string, string>>;
 
 /**
  * @param hasConditions whether any rules of the site have some.
  * @param hasMarks whether notifications have a line that leads to their proof.
  * @param isMeasured whether an epoch is going on.
- * @returns the fields of each entry of localStorage, by what follows `proofbell:{siteId}:` in its key.
+ * @returns the fields of each entry of localStorage, none if there is no such entry, by what follows `proofbell:{siteId}:` in its key.
  */
 export const storedByWidget = (hasConditions: boolean, hasMarks: boolean, isMeasured: boolean): Entries => ({
   payload: {
@@ -78,7 +81,8 @@ export const storedByWidget = (hasConditions: boolean, hasMarks: boolean, isMeas
     ...(hasMarks && PROOF_FIELD),
     ...(isMeasured && EPOCH_FIELD),
   },
-  visitor: { ...VISITOR_FIELDS, ...(hasConditions && CONDITION_FIELDS), ...(isMeasured && MEASURED_FIELDS) },
+  visitor: { ...VISITOR_FIELDS, ...(hasConditions && CONDITION_FIELDS) },
+  epoch: isMeasured ? ENROLMENT_FIELDS : {},
 });
 
 /** @returns the key of an entry in the visitor's localStorage. */
@@ -115,7 +119,7 @@ const SENT_IN_SHORT: Record<
   | Exclude<keyof InteractionBatch, 'events'>
   | keyof NotificationInteraction
   | Exclude<keyof CostReport, 'type'>
-  | Exclude<keyof typeof EPOCH_FIELDS, keyof typeof MEASURED_FIELDS>,
+  | keyof typeof EPOCH_FIELDS,
   string
 > = {
   v: 'a version number',
@@ -128,6 +132,7 @@ const SENT_IN_SHORT: Record<
   bytes: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
   requests: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
   time: `for one page load in ${COST_SAMPLING}, what the widget cost it`,
+  epoch: 'while it is measured what notifications change, in which of two groups you are',
   arm: 'while it is measured what notifications change, in which of two groups you are',
   goal: 'which goal you reached',
   value: 'what it is worth',

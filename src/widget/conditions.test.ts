@@ -53,6 +53,7 @@ function watched(isHidden = false) {
     onExit,
     readPayload(JSON.stringify(payloadWith([], onDesks))) as LoadedPayload,
     () => 0,
+    { get: () => undefined, set: () => undefined, clear() {} },
     () => {},
     () => {},
     () => {},

@@ -50,7 +50,7 @@ export function watchConditions(
   signal: AbortSignal,
   run: typeof after,
   on: typeof listen,
-  save: (change: (memory: Memory) => Partial<Memory>) => unknown,
+  save: (change: (memory: Memory) => Partial<Memory>) => void,
   onExit: () => void,
   payload: LoadedPayload,
   ...rest: EpochParts
@@ -72,7 +72,7 @@ export function watchConditions(
     cancel?.();
     cancel = run(SCROLL_INTERVAL, measure);
   };
-  const epoch = joinEpoch(window, signal, run, save, payload, ...rest);
+  const epoch = joinEpoch(window, signal, run, payload, ...rest);
   const count = () => {
     const all = [payload.widget, ...payload.notifications];
     // For an epoch alone nothing of it is remembered.

@@ -38,13 +38,14 @@ const measured = (epoch: Partial<EmbedEpoch> = {}, ids = ['a', 'b']): CompactPay
   epoch: { id: 'abcd2345', share: 10, ...epoch },
 });
 const enrolled = (arm: 0 | 1, more: object = {}) => ({ id: 'abcd2345', arm, day: today, ...more });
-const keep = (stage: Stage, epoch: unknown) => stage.items.set('proofbell:s:visitor', JSON.stringify({ epoch }));
+const ENTRY = 'proofbell:s:epoch';
+const keptIn = (stage: Stage) => JSON.parse(stage.items.get(ENTRY) || 'null') ?? undefined;
 const told = (stage: Stage) => stage.events.filter(({ type }) => type === 'enrol' || type === 'goal');
 const types = (stage: Stage) => stage.events.map(({ type }) => type);
 const enrolment = (arm: 0 | 1) => ({ type: 'enrol', epoch: 'abcd2345', arm });
 const open = (epoch?: unknown, given: Parameters<typeof makeStage>[0] = { payload: measured({ goals }) }) => {
   const stage = makeStage(given);
-  if (epoch !== undefined) keep(stage, epoch);
+  if (epoch !== undefined) stage.items.set(ENTRY, JSON.stringify(epoch));
   return stage;
 };
 const click = (stage: Stage, key?: string) => {
@@ -71,9 +72,9 @@ describe('the draw', () => {
       const heard: string[] = [];
       proofbell.on('enrol', ({ id }) => heard.push(`${id} ${proofbell.arm()}`));
       await pass(4.9);
-      expect([memoryOf(stage).epoch, proofbell.arm()]).toEqual([undefined, '']);
+      expect([keptIn(stage), proofbell.arm()]).toEqual([undefined, '']);
       await pass(1);
-      expect(memoryOf(stage).epoch).toEqual(enrolled(arm));
+      expect(keptIn(stage)).toEqual(enrolled(arm));
       expect(heard).toEqual([`pb-abcd2345-${arm} pb-abcd2345-${arm}`]);
       expect(screen.shown).toEqual(arm ? ['a'] : []);
       await pass(60);
@@ -103,12 +104,12 @@ describe('the draw', () => {
     const plain = open(enrolled(0), { payload: payloadWith([notification('a')]) });
     await run(plain);
     await pass(6);
-    expect([screen.shown, memoryOf(plain).epoch, told(plain)]).toEqual([['a'], undefined, []]);
+    expect([screen.shown, keptIn(plain), told(plain)]).toEqual([['a'], undefined, []]);
     const fresh = open(undefined, { payload: payloadWith([notification('a')]) });
     screen.loaded = [];
     await run(fresh);
     await pass(6);
-    expect([screen.shown, memoryOf(fresh).epoch, screen.loaded]).toEqual([['a'], undefined, []]);
+    expect([screen.shown, keptIn(fresh), screen.loaded]).toEqual([['a'], undefined, []]);
     expect(spy).not.toHaveBeenCalled();
   });
 
@@ -117,7 +118,7 @@ describe('the draw', () => {
     const stage = open({ ...enrolled(0), id: 'zzzz2345', goals: { call: 1 } });
     await run(stage);
     await pass(6);
-    expect([screen.shown, memoryOf(stage).epoch, told(stage)]).toEqual([['a'], enrolled(1), [enrolment(1)]]);
+    expect([screen.shown, keptIn(stage), told(stage)]).toEqual([['a'], enrolled(1), [enrolment(1)]]);
   });
 
   test('a page that stays open follows: a new epoch, and none any more', async () => {
@@ -134,7 +135,7 @@ describe('the draw', () => {
     expect(told(stage)).toEqual([enrolment(0), { type: 'enrol', epoch: 'zzzz2345', arm: 0 }]);
     stage.visit(`${SHOP}last`);
     await pass(6);
-    expect([screen.shown, memoryOf(stage).epoch]).toEqual([['c'], undefined]);
+    expect([screen.shown, keptIn(stage)]).toEqual([['c'], undefined]);
   });
 });
 
@@ -209,7 +210,7 @@ describe('takes no part', () => {
     [
       'has no room for more',
       ({ storage, items }) => {
-        storage.setItem = (key, value) => (value.includes('epoch') ? full() : items.set(key, value));
+        storage.setItem = (key, value) => (key.includes('epoch') ? full() : items.set(key, value));
       },
     ],
     ['is blocked', ({ window }) => Object.defineProperty(window, 'localStorage', { get: full })],
@@ -239,22 +240,22 @@ describe('takes no part', () => {
     const stage = open(undefined, { payload: measured(), ...given });
     await run(stage);
     await pass(6);
-    expect([screen.shown, told(stage), memoryOf(stage)?.epoch]).toEqual([['a'], [], undefined]);
+    expect([screen.shown, told(stage), keptIn(stage)]).toEqual([['a'], [], undefined]);
   });
 
   test('an owner whose own browser was held out sees what others see', async () => {
     const stage = open(enrolled(0), { payload: measured(), href: `${SHOP}#proofbell=a.b-c_d`, link: '' });
     await run(stage);
     await pass(6);
-    expect([screen.shown, memoryOf(stage).epoch]).toEqual([['a'], enrolled(0)]);
+    expect([screen.shown, keptIn(stage)]).toEqual([['a'], enrolled(0)]);
   });
 
-  test('a visitor who objected: all but that is deleted, notifications show, and no later epoch changes it', async () => {
+  test('a visitor who objected: only that is kept, notifications show, and no later epoch changes it', async () => {
     const stage = open(enrolled(0, { goals: { call: 1 } }));
     const proofbell = await run(stage);
     await pass(6);
     proofbell.object();
-    expect([memoryOf(stage), proofbell.arm()]).toEqual([{ epoch: 0 }, '']);
+    expect([keptIn(stage), proofbell.arm()]).toEqual([0, '']);
     proofbell.goal('call');
     await pass(13);
     expect([screen.shown, told(stage)]).toEqual([['b'], []]);
@@ -262,7 +263,7 @@ describe('takes no part', () => {
     const spy = draw(0);
     stage.payload.epoch = { id: 'zzzz2345', share: 100 };
     await expectOut(stage);
-    expect([memoryOf(stage).epoch, spy.mock.calls]).toEqual([0, []]);
+    expect([keptIn(stage), spy.mock.calls]).toEqual([0, []]);
     stage.window.Proofbell?.consent(false);
     expect([...stage.items.keys()]).toEqual([]);
   });
@@ -274,7 +275,7 @@ describe('takes no part', () => {
     await pass(seconds);
     proofbell.object();
     await pass(1);
-    expect([screen.shown, told(stage), memoryOf(stage).epoch]).toEqual([['a'], [], 0]);
+    expect([screen.shown, told(stage), keptIn(stage)]).toEqual([['a'], [], 0]);
   });
 
   test('a visitor who follows a link to object', async () => {
@@ -299,7 +300,7 @@ test('before consent nothing is read or kept; withdrawn, it is deleted; given ag
   expect([stage.items.size, told(stage)]).toEqual([0, []]);
   proofbell.consent(true);
   await pass(6);
-  expect([memoryOf(stage).epoch, told(stage)]).toEqual([enrolled(0), [enrolment(0)]]);
+  expect([keptIn(stage), told(stage)]).toEqual([enrolled(0), [enrolment(0)]]);
 });
 
 describe('two tabs that draw at once', () => {
@@ -332,8 +333,8 @@ describe('two tabs that draw at once', () => {
 
   test('have one arm, also where browsers know no locks', async () => {
     const [one, other] = await twoTabs();
-    expect(memoryOf(one).epoch).toEqual(memoryOf(other).epoch);
-    expect(screen.shown).toEqual(memoryOf(one).epoch.arm ? ['a'] : []);
+    expect(keptIn(one)).toEqual(keptIn(other));
+    expect(screen.shown).toEqual(keptIn(one).arm ? ['a'] : []);
   });
 
   test('draw once where they do, and one of them tells of it', async () => {
@@ -344,7 +345,7 @@ describe('two tabs that draw at once', () => {
     };
     const [one, other] = await twoTabs({ request });
     expect([...told(one), ...told(other)]).toEqual([enrolment(0)]);
-    expect(memoryOf(other).epoch).toEqual(memoryOf(one).epoch);
+    expect(keptIn(other)).toEqual(keptIn(one));
   });
 
   test('a lock that is refused leaves no notification behind', async () => {
@@ -367,7 +368,7 @@ describe('a goal', () => {
     for (const key of ['paid', 'other', 'constructor', '__proto__', '']) proofbell.goal(key);
     await pass(1);
     expect(told(stage)).toEqual([reached('call', { value: 12.5 })]);
-    expect(memoryOf(stage).epoch).toEqual(enrolled(1, { goals: { call: 1 } }));
+    expect(keptIn(stage)).toEqual(enrolled(1, { goals: { call: 1 } }));
     proofbell.destroy();
     (await run(stage)).goal('call');
     await pass(1);
@@ -422,7 +423,7 @@ describe('a goal', () => {
     await run(other);
     expect(told(other)).toEqual([reached('paid')]);
     // For a goal alone no pages are counted, and it isn't remembered where the visit came from.
-    expect(Object.keys(memoryOf(other)).sort()).toEqual(['at', 'closed', 'count', 'epoch', 'seen', 'visits']);
+    expect(Object.keys(memoryOf(other)).sort()).toEqual(['at', 'closed', 'count', 'seen', 'visits']);
   });
 
   test('counts for seven days; after that, or once the clock was set back, never again', async () => {
@@ -442,7 +443,7 @@ describe('a goal', () => {
       expect(screen.shown).toEqual(['a']);
       vi.setSystemTime(Date.now() - 3 * DAY * 1_000);
       if (!isIn) expect(proofbell.arm()).toBe('');
-      expect(memoryOf(stage).epoch.arm).toBe(1);
+      expect(keptIn(stage).arm).toBe(1);
       proofbell.destroy();
       vi.setSystemTime(Date.parse('2026-05-01T12:00:00Z'));
     }

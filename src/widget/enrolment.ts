@@ -5,7 +5,7 @@
 import type { Facts } from '#shared/embed/facts.ts';
 import type { EmbedEpoch, Interaction, LoadedPayload } from '#shared/embed/payload.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
-import { armName, DAY, type Enrolment, type Memory } from './memory.ts';
+import { armName, DAY, type Enrolment, EPOCH, type Store } from './memory.ts';
 import type { after } from './quiet.ts';
 
 /** How long what another tab stored may take to arrive in this one, in milliseconds. */
@@ -37,6 +37,7 @@ export type Epoch = {
 export type EpochParts = [
   /** How this browser takes part in the payload's epoch, 0 if it doesn't; undefined if that is to be settled. */
   enrolment: () => Enrolment | 0 | undefined,
+  store: Store,
   add: (event: Interaction) => void,
   sendAll: () => void,
   emit: (event: 'enrol', name: string) => void,
@@ -44,17 +45,17 @@ export type EpochParts = [
 
 /**
  * @param run the widget's own timer.
- * @param save changes what is remembered about the visitor. @returns whether it was stored.
  * @param payload the one in use: a newer one is written into it.
  */
 export function joinEpoch(
   { document, location, navigator }: Window,
   signal: AbortSignal,
   run: typeof after,
-  save: (change: () => Partial<Memory>) => unknown,
   payload: Pick<LoadedPayload, 'epoch'>,
-  ...[enrolment, add, sendAll, emit]: EpochParts
+  ...[enrolment, store, add, sendAll, emit]: EpochParts
 ): Epoch {
+  /** @returns whether it was stored. */
+  const keep = (own?: Enrolment) => store.set(EPOCH, own ? JSON.stringify(own) : '');
   // At once: the page may be left for the next one.
   const report = (event: Interaction) => {
     add(event);
@@ -67,7 +68,7 @@ export function joinEpoch(
     // Once its time is over it keeps its arm, but nothing that it does counts.
     if (!day) return;
     // What can't be marked would count again on the next page.
-    if ((goals[goal] ?? 0) > 0 || !save(() => ({ epoch: { ...own, goals: { ...goals, [goal]: 1 } } }))) return;
+    if ((goals[goal] ?? 0) > 0 || !keep({ ...own, goals: { ...goals, [goal]: 1 } })) return;
     const isValue = typeof value === 'number' && value >= 0 && value <= VALUE_MAX;
     report({ type: 'goal', epoch: id, arm, goal, ...(isValue && { value }) });
   };
@@ -86,7 +87,6 @@ export function joinEpoch(
   return {
     draw(then) {
       const pause = () => new Promise<void>((resolve) => run(SPREAD_TIME, resolve));
-      const store = (own?: Enrolment) => save(() => ({ epoch: own }));
       // What is stored reaches other tabs later than the lock is passed on: whoever has it waits until they see what came
       // before, and then until others see the same.
       const settle = async () => {
@@ -94,11 +94,11 @@ export function joinEpoch(
         if (signal.aborted || enrolment() !== undefined) return;
         const { epoch } = payload;
         // What storage refuses isn't kept in memory, either: nobody is enrolled for one page.
-        if (!store(epoch && drawn(epoch))) store();
+        if (!keep(epoch && drawn(epoch))) keep();
         await pause();
         const own = enrolment();
         // Whoever left in between takes no part.
-        if (!own || !store({ ...own, day: Math.floor(Date.now() / DAY) })) return;
+        if (!own || !keep({ ...own, day: Math.floor(Date.now() / DAY) })) return;
         report({ type: 'enrol', epoch: own.id, arm: own.arm });
         emit('enrol', armName(own));
         watchClicks();

@@ -1,5 +1,5 @@
 // What the widget remembers about a visitor, only in their own browser: the last payload, dismissed notifications, this
-// visit.
+// visit, and the epoch in which it takes part.
 import type { Arm } from '#shared/embed/payload.ts';
 import { continueVisit, type Visit } from '#shared/embed/visit.ts';
 import { quietly } from './quiet.ts';
@@ -43,8 +43,6 @@ export function makeStore(open: () => Storage, prefix: string): Store {
 export type Memory = Visit & {
   /** Until when each dismissed notification stays hidden, in milliseconds since 1970. */
   closed: Record<string, number>;
-  /** The epoch in which this browser takes part; 0 in none, ever, because its visitor objected. */
-  epoch?: Enrolment | 0 | undefined;
 };
 
 export type Enrolment = {
@@ -59,10 +57,11 @@ export type Enrolment = {
 /** @returns how orders name the arm of a browser. */
 export const armName = ({ id, arm }: Enrolment): string => `pb-${id}-${arm}`;
 
-// This key and the names in it stay in visitors' browsers for good: renaming one would bring back every dismissed
-// notification, and draw every arm again.
+// These keys and the names in what is stored stay in visitors' browsers for good: renaming one would bring back every
+// dismissed notification, and draw every arm again.
 const KEY = 'visitor';
-const OBJECTION = '{"epoch":0}';
+/** Apart from the rest: another tab that has yet to learn of it writes the visitor's entry, and would undo it. */
+export const EPOCH = 'epoch';
 
 /** For how many days after the one on which a browser was enrolled its goals count. */
 const WINDOW = 7;
@@ -71,20 +70,22 @@ export const DAY = 86_400_000;
 /** @param now milliseconds since 1970. @returns what is remembered, including the visit in progress. */
 export function recall(store: Store, now: number): Memory {
   const stored = quietly(() => JSON.parse(store.get(KEY) as string) as Partial<Memory>)() ?? {};
-  const { closed = {}, epoch } = stored;
-  // Over for good once it is, or where the clock was set back: what is recalled is stored again.
-  if ((now / DAY - ((epoch as Enrolment)?.day as number)) >>> 0 > WINDOW) (epoch as Enrolment).day = 0;
-  return { ...continueVisit(stored, now), closed, epoch };
+  return { ...continueVisit(stored, now), closed: stored.closed ?? {} };
 }
 
-/**
- * Stores the result of `change`, merged with whatever another tab has written in the meantime.
- * @returns whether it was stored.
- */
-export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): boolean | undefined {
+/** Stores the result of `change`, merged with whatever another tab has written in the meantime. */
+export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): void {
   const memory = recall(store, now);
-  return store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));
+  store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));
 }
 
-/** Forgets all of the visitor but that they objected to taking part. */
-export const storeObjection = (store: Store): boolean | undefined => store.set(KEY, OBJECTION);
+/** @returns the epoch in which this browser takes part; 0 if in none, ever, because its visitor objected. */
+export function enrolmentOf(store: Store, now: number): Enrolment | 0 | undefined {
+  const own = quietly(() => JSON.parse(store.get(EPOCH) as string) as Enrolment)();
+  // Over for good once it is, or where the clock was set back.
+  if (own?.day && (now / DAY - own.day) >>> 0 > WINDOW) {
+    own.day = 0;
+    store.set(EPOCH, JSON.stringify(own));
+  }
+  return own;
+}

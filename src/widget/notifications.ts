@@ -9,7 +9,7 @@ import { isLive } from '#shared/embed/schedule.ts';
 import { OWN_RULES, RULES, type Situation, verdictOf } from '#shared/embed/verdict.ts';
 import type * as ConditionsFile from './conditions.ts';
 import type * as Cost from './cost.ts';
-import { type Memory, recall, remember, type Store } from './memory.ts';
+import { enrolmentOf, type Memory, remember, type Store } from './memory.ts';
 import { deviceOf, type Stay, watchMoves, watchTab } from './page.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 import { after, listen, now, quietly, random, spent, whenIdle } from './quiet.ts';
@@ -99,7 +99,7 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
   const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(siteStore, now(), change);
   /** @returns how this browser takes part in the payload's epoch, 0 if it doesn't; undefined if that is to be settled. */
   const enrolment = () => {
-    const epoch = parts.isInspected ? 0 : recall(siteStore, now()).epoch;
+    const epoch = parts.isInspected ? 0 : enrolmentOf(siteStore, now());
     return epoch === 0 || epoch?.id === payload.epoch?.id ? epoch || 0 : undefined;
   };
   // The visit goes on.
@@ -177,6 +177,7 @@ export function runNotifications(payload: LoadedPayload, parts: NotificationsPar
           () => queue.tryAgain(),
           payload,
           enrolment,
+          siteStore,
           add,
           sendAll,
           emit,

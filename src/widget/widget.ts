@@ -3,7 +3,7 @@
 import type { Inspect } from '#shared/embed/inspection.ts';
 import type * as ConditionsFile from './conditions.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
-import { armName, type Enrolment, makeStore, recall, storeObjection } from './memory.ts';
+import { armName, type Enrolment, EPOCH, enrolmentOf, makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
 import { languageOf } from './page.ts';
 import { loadPart, tokenIn } from './parts.ts';
@@ -36,7 +36,7 @@ export type Proofbell = {
    * they change, `pb-<epoch>-1` if they show; '' if it takes no part, or was enrolled more than 7 days ago.
    */
   arm(): string;
-  /** Takes this browser out of all measurements for good: what is stored of the visitor is deleted but for that. */
+  /** Takes this browser out of all measurements for good: what is stored of them is deleted, but for that it objected. */
   object(): void;
   /** @returns the milliseconds of the page's main thread that the widget has used so far. */
   cost(): number;
@@ -146,12 +146,12 @@ export function startWidget(
   };
 
   const object = () => {
-    storeObjection(store);
+    store.set(EPOCH, '0');
   };
 
   const arm = () => {
     // Without consent nothing is read, either.
-    const epoch = (isAllowed && recall(store, now()).epoch) as Enrolment | undefined;
+    const epoch = (isAllowed && enrolmentOf(store, now())) as Enrolment | undefined;
     return epoch?.day ? armName(epoch) : '';
   };
 

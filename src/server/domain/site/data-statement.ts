@@ -72,6 +72,18 @@ function storageOf(
       why: "so that they show while the server can't be reached",
       howLong: 'until the next page replaces it; it is used for at most a day',
     },
+    ...(Object.keys(fields.epoch).length > 0
+      ? [
+          {
+            key: storageKey(siteId, 'epoch'),
+            fields: fieldsOf(fields.epoch),
+            what: 'which of two groups this browser drew, one that sees notifications or one that sees none, since which day, and which goals it reached; after an objection only that',
+            why: 'so that both groups can be compared, to measure what notifications change',
+            howLong:
+              "until nothing is measured any more, the site's data is cleared in the browser, or consent is withdrawn",
+          },
+        ]
+      : []),
   ];
 }
 
