@@ -32,7 +32,10 @@ export const WIDGET_BUDGET = {
   bytes: 7_750,
   /** Each later payload of the same. */
   payload: 1_400,
-  /** Requests until the first notification: the script and the payload. A site with conditions takes one more. */
+  /**
+   * Requests until the first notification: the script and the payload. A site with conditions takes one more, and so does a
+   * browser that draws its arm.
+   */
   requests: 2,
   /**
    * Milliseconds of main thread until the first notification. `npm run bench -- page` measures it from a browser trace,

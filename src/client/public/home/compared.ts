@@ -4,7 +4,7 @@
 export type Compared = { bytes: number; requests: number; hosts: number };
 
 /** With gzip: the script, and the payload of twenty notifications of orders. */
-const SCRIPT = 7_837;
+const SCRIPT = 7_843;
 const PAYLOAD = 908;
 
 export const COMPARED = {
