@@ -1,4 +1,5 @@
 // Nothing is measured: how it works, and the one press that begins.
+import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
 import { useCreateGoal, useUpdateHoldOut } from '#client/data/effect.ts';
@@ -23,9 +24,9 @@ const startSchema = z.object({
 type Start = z.output<typeof startSchema>;
 type StartValues = { share: Share; currency: string };
 
-type OffProps = { site: Site; effect: Effect; goals: readonly Goal[] };
+type OffProps = { site: Site; effect: Effect; goals: readonly Goal[]; children: ReactNode };
 
-export function EffectOff({ site, effect, goals }: OffProps) {
+export function EffectOff({ site, effect, goals, children }: OffProps) {
   const updateSite = useUpdateSite();
   const createGoal = useCreateGoal();
   const updateHoldOut = useUpdateHoldOut();
@@ -42,39 +43,42 @@ export function EffectOff({ site, effect, goals }: OffProps) {
   });
   const share = useController({ control: form.control, name: 'share' });
   return (
-    <section
-      aria-label="Begin"
-      className="grid items-start gap-8 rounded-panel border border-line bg-surface p-4 md:p-6 lg:grid-cols-2"
-    >
-      <div>
-        <EffectPicture />
-        <p className="mt-5 max-w-[44ch] text-pretty font-display text-heading">
-          Do notifications bring orders? A few visitors see none, and both groups are compared.
-        </p>
-      </div>
-      <ServerForm form={form} failureTitle="Couldn't begin to measure">
-        <div className="space-y-5">
-          <p>
-            <span className="block font-semibold text-table">Goal</span>
-            {main?.name ?? 'Orders'}
-            <span className="text-muted"> · choose another below</span>
+    <>
+      <section
+        aria-label="Begin"
+        className="grid items-start gap-8 rounded-panel border border-line bg-surface p-4 md:p-6 lg:grid-cols-2"
+      >
+        <div>
+          <EffectPicture />
+          <p className="mt-5 max-w-[44ch] text-pretty font-display text-heading">
+            Do notifications bring orders? A few visitors see none, and both groups are compared.
           </p>
-          {asksCurrency && (
-            <Field
-              label="Currency"
-              isOptional
-              hint="Of your orders, to compare what they are worth."
-              error={form.formState.errors.currency?.message}
-            >
-              {(a) => <CurrencyInput {...a} {...form.register('currency')} />}
-            </Field>
-          )}
-          <ShareChoice value={share.field.value} onChange={share.field.onChange} forecasts={effect.forecasts} />
-          <Button type="submit" size="lg" isBusy={form.isBusy}>
-            Start measuring
-          </Button>
         </div>
-      </ServerForm>
-    </section>
+        <ServerForm form={form} failureTitle="Couldn't begin to measure">
+          <div className="space-y-5">
+            <p>
+              <span className="block font-semibold text-table">Goal</span>
+              {main?.name ?? 'Orders'}
+              <span className="text-muted"> · choose another below</span>
+            </p>
+            {asksCurrency && (
+              <Field
+                label="Currency"
+                isOptional
+                hint="Of your orders, to compare what they are worth."
+                error={form.formState.errors.currency?.message}
+              >
+                {(a) => <CurrencyInput {...a} {...form.register('currency')} />}
+              </Field>
+            )}
+            <ShareChoice value={share.field.value} onChange={share.field.onChange} forecasts={effect.forecasts} />
+            <Button type="submit" size="lg" isBusy={form.isBusy}>
+              Start measuring
+            </Button>
+          </div>
+        </ServerForm>
+      </section>
+      {children}
+    </>
   );
 }

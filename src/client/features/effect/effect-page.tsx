@@ -63,13 +63,20 @@ type ContentProps = {
 function Content({ site, effect, goals, widget, asked }: ContentProps) {
   const isEarlier = asked !== undefined && asked !== effect.epochs[0]?.id;
   const state = screenStateOf(effect, isEarlier);
+  const goalsPanel = <GoalsPanel site={site} effect={effect} goals={goals} hasFigures={state !== 'off'} />;
+  // The goals inside, so that nothing moves when its code arrives.
+  if (state === 'off')
+    return (
+      <EffectOff site={site} effect={effect} goals={goals}>
+        {goalsPanel}
+      </EffectOff>
+    );
   return (
     <>
-      {state === 'off' && <EffectOff site={site} effect={effect} goals={goals} />}
       {state === 'paused' && <EffectPaused site={site} effect={effect} widget={widget} />}
-      {state !== 'off' && <EffectFigures site={site} effect={effect} state={state} />}
-      <GoalsPanel site={site} effect={effect} goals={goals} hasFigures={state !== 'off'} />
-      {!isEarlier && state !== 'off' && <EffectSettings site={site} effect={effect} />}
+      <EffectFigures site={site} effect={effect} state={state} />
+      {goalsPanel}
+      {!isEarlier && <EffectSettings site={site} effect={effect} />}
     </>
   );
 }
