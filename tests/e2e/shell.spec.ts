@@ -20,7 +20,7 @@ const SIDEBAR = {
   Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
   Events: ['Sources', 'Events'],
   Settings: ['Site Setup', 'Developer Tools', 'Advanced Options'],
-  Analytics: ['Site Analytics', 'Performance', 'Reports'],
+  Analytics: ['Site Analytics', 'Effect', 'Performance', 'Reports'],
   Help: ['Documentation', 'Support'],
 };
 

@@ -54,7 +54,7 @@ export function EffectFigures({ site, effect, state }: FiguresProps) {
       )}
       {state !== 'early' && state !== 'broken' && <Weeks effect={effect} />}
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <HowComputed effect={effect} main={main} />
+        {state === 'broken' ? <span /> : <HowComputed effect={effect} main={main} />}
         <Button
           variant="secondary"
           size="sm"
@@ -81,19 +81,21 @@ const CAUSES = [
   'Bots visit your site.',
 ];
 
-const BrokenRatio = ({ effect: { enrolled, epoch } }: { effect: Effect }) => (
-  <Alert tone="info" title="Why that may be">
-    <p>
-      {count(enrolled.heldOut)} of {count(enrolled.heldOut + enrolled.shown)} visitors saw no notifications.{' '}
-      {epoch?.share}% should be. The usual causes:
-    </p>
-    <ul className="mt-2 list-disc space-y-1 pl-5">
-      {CAUSES.map((cause) => (
-        <li key={cause}>{cause}</li>
-      ))}
-    </ul>
-  </Alert>
-);
+function BrokenRatio({ effect: { enrolled, epoch } }: { effect: Effect }) {
+  const share = (enrolled.heldOut / (enrolled.heldOut + enrolled.shown)) * 100;
+  return (
+    <Alert tone="info" title="Why that may be">
+      <p>
+        {share.toFixed(1)}% of visitors saw no notifications instead of {epoch?.share}%. The usual causes:
+      </p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {CAUSES.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
 
 const GROUPS = [
   { arm: 'shown', name: 'With notifications' },
@@ -117,8 +119,8 @@ function Groups({ effect: { enrolled, epoch, isForged }, main }: { effect: Effec
   if (value)
     columns.push({ key: 'value', header: 'Value', cell: ({ arm }) => amountOf(value[arm], epoch?.currency ?? null) });
   return (
-    <div className="max-w-3xl overflow-x-auto">
-      <Table label="Both groups" variant="plain" columns={columns} rows={GROUPS} rowKey={({ arm }) => arm} />
+    <div className="max-w-3xl">
+      <Table label="Both groups" variant="ranked" columns={columns} rows={GROUPS} rowKey={({ arm }) => arm} />
     </div>
   );
 }
@@ -135,9 +137,9 @@ function Weeks({ effect: { weeks } }: { effect: Effect }) {
     { key: 'bounds', header: 'Likely range', cell: ({ lift }) => (lift ? boundsOf(lift) : '–') },
   ];
   return (
-    <div className="max-w-3xl overflow-x-auto">
+    <div className="max-w-3xl">
       <h2 className="mb-2 font-display text-heading">By week</h2>
-      <Table label="By week" variant="plain" columns={columns} rows={weeks} rowKey={({ week }) => week} />
+      <Table label="By week" variant="ranked" columns={columns} rows={weeks} rowKey={({ week }) => week} />
     </div>
   );
 }

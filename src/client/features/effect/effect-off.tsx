@@ -48,7 +48,7 @@ export function EffectOff({ site, effect, goals, children }: OffProps) {
         aria-label="Begin"
         className="grid items-start gap-8 rounded-panel border border-line bg-surface p-4 md:p-6 lg:grid-cols-2"
       >
-        <div>
+        <div className="lg:self-center">
           <EffectPicture />
           <p className="mt-5 max-w-[44ch] text-pretty font-display text-heading">
             Do notifications bring orders? A few visitors see none, and both groups are compared.

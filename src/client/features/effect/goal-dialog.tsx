@@ -112,7 +112,7 @@ function PageFields({ form: { control, formState } }: Form) {
       </Field>
       <Field
         label="One of"
-        hint="Such as /thank-you, as its address begins after the domain."
+        hint="Begins with / or https://."
         error={value && !Array.isArray(value) ? value.message : undefined}
       >
         {(a) => (

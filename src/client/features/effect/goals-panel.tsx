@@ -60,7 +60,7 @@ export function GoalsPanel({ site, effect, goals, hasFigures }: GoalsProps) {
   return (
     <Panel
       title="Goals"
-      description="What your visitors are meant to do. The main one decides."
+      description="What visitors are meant to do. The result is about the main one."
       action={
         goals.length < GOALS_MAX && (
           <Button variant="secondary" onClick={() => setAsked({ to: 'add' })}>

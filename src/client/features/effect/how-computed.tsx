@@ -1,7 +1,7 @@
 // How the result comes about, with the owner's own counts in the formula (docs/decisions/026-effect.md).
 import { count } from '#client/format/numbers.ts';
 import type { Effect, GoalEffect } from '#shared/contract/effect.ts';
-import { expectedOf } from './effect-words.ts';
+import { amountOf, expectedOf } from './effect-words.ts';
 
 export function HowComputed({ effect: { epoch, valueCap }, main }: { effect: Effect; main: GoalEffect }) {
   const { heldOut: C, shown: T } = main.converted;
@@ -15,8 +15,8 @@ export function HowComputed({ effect: { epoch, valueCap }, main }: { effect: Eff
         <p>
           If notifications changed nothing, {share}% of the {count(C + T)} who reached the goal would be from the group
           without: about {count(expectedOf(main.converted, share))}. There were {count(C)}. E says how much better
-          “something changed” explains that. From 20 on it is a clear difference, and however often you look, at most 1
-          of 20 such claims is false.
+          “something changed” explains that. From 20 on it is a clear difference. If nothing changes, it ever gets there
+          in at most 1 of 20 cases, however often you look.
         </p>
         <p className="font-mono text-ink text-table">
           C = {C}, T = {T}, h = {h}
@@ -25,9 +25,9 @@ export function HowComputed({ effect: { epoch, valueCap }, main }: { effect: Eff
           <br />E = {E < 1_000_000 ? Number(E.toPrecision(3)).toLocaleString('en') : E.toExponential(1)}
         </p>
         <p>
-          Somebody who deletes their browser's data may change groups. Then the true effect is larger than this.
+          Somebody who deletes their browser's data may change groups. Then the effect is at least what is shown.
           {valueCap !== null &&
-            ` For amounts, a buyer counts ${count(Math.round(valueCap))} at most, and only from 100 buyers in each group on.`}
+            ` For amounts, a buyer counts as ${amountOf(valueCap, epoch?.currency ?? null)} at most, and nothing is said before each group has 100 buyers.`}
         </p>
       </div>
     </details>
