@@ -134,10 +134,12 @@ function EffectInShort({ site }: { site: Site }) {
   const main = data && isMeasured(data) ? data.goals[0] : undefined;
   return (
     main && (
-      <p className="text-pretty">
-        {data?.epoch?.endedBecause === 'harm' ? 'Notifications cost orders, and are paused.' : main.sentence}{' '}
-        <TextLink to={screens.siteEffect.href(site.slug)}>See the effect</TextLink>
-      </p>
+      <Period title="Effect" note="vs. visitors who see no notifications">
+        <p className="text-pretty">
+          {data?.epoch?.endedBecause === 'harm' ? 'Notifications cost orders, and are paused.' : main.sentence}{' '}
+          <TextLink to={screens.siteEffect.href(site.slug)}>See the effect</TextLink>
+        </p>
+      </Period>
     )
   );
 }
