@@ -62,7 +62,9 @@ test('a widget that costs orders is paused, and turned on again from here', { ta
   await expect(alert).toContainText('25 of 25 visitors who ordered saw no notifications');
   await answer(page, 'sites.setup', (setup: object) => ({ ...setup, firstDisplayAt: new Date().toISOString() }));
   await page.goto('/oak-and-iron/dashboard');
-  await expect(page.getByText('Notifications cost orders, and are paused.')).toBeVisible();
+  await expect(
+    page.getByText('Notifications are paused: without them, more visitors reached your goal.'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'See the effect' }).click();
   await alert.getByRole('button', { name: 'Turn on again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on again' }).click();
@@ -72,6 +74,15 @@ test('a widget that costs orders is paused, and turned on again from here', { ta
   const { widget } = await call<{ widget: { isActive: boolean } }>(page, 'GET', `/api/widgets/${widgetId}`);
   expect(widget.isActive).toBe(true);
   // What was measured before stays to be looked at.
+  await page.getByRole('combobox', { name: 'Measurement' }).click();
+  await page.getByRole('option').nth(1).click();
+  await expect(page.getByRole('table', { name: 'Both groups' })).toContainText('25');
+  await page.getByRole('combobox', { name: 'Measurement' }).click();
+  await page.getByRole('option', { name: 'Now' }).click();
+  // Nothing is measured any more, and all that was can be looked at.
+  await page.getByRole('button', { name: 'Stop measuring' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop measuring' }).click();
+  await expect(page.getByRole('button', { name: 'Start measuring' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Measurement' }).click();
   await page.getByRole('option').nth(1).click();
   await expect(page.getByRole('table', { name: 'Both groups' })).toContainText('25');

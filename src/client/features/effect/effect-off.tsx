@@ -35,6 +35,7 @@ export function EffectOff({ site, effect, goals, children }: OffProps) {
   const form = useServerForm<StartValues, Start, unknown>({
     schema: startSchema,
     defaultValues: { share: 10, currency: '' },
+    success: { title: 'Measuring has begun' },
     async save({ share, currency }) {
       if (currency !== null) await updateSite.mutateAsync({ id: site.id, currency });
       if (!main) await createGoal.mutateAsync({ siteId: site.id, name: 'Orders', kind: 'orders' });

@@ -5,6 +5,7 @@ import { useWidget } from '#client/data/widgets.ts';
 import { daysName, todayIn } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
 import { ContentError } from '#client/ui/load-error.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -15,7 +16,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { EffectFigures } from './effect-figures.tsx';
 import { EffectPaused } from './effect-paused.tsx';
 import { EffectSettings } from './effect-settings.tsx';
-import { screenStateOf } from './effect-words.ts';
+import { isEarlierEpoch, screenStateOf } from './effect-words.ts';
 import { GoalsPanel } from './goals-panel.tsx';
 
 /** Most days something is measured. */
@@ -61,7 +62,7 @@ type ContentProps = {
 };
 
 function Content({ site, effect, goals, widget, asked }: ContentProps) {
-  const isEarlier = asked !== undefined && asked !== effect.epochs[0]?.id;
+  const isEarlier = isEarlierEpoch(effect, asked);
   const state = screenStateOf(effect, isEarlier);
   const goalsPanel = <GoalsPanel site={site} effect={effect} goals={goals} hasFigures={state !== 'off'} />;
   // The goals inside, so that nothing moves when its code arrives.
@@ -74,6 +75,9 @@ function Content({ site, effect, goals, widget, asked }: ContentProps) {
   return (
     <>
       {state === 'paused' && <EffectPaused site={site} effect={effect} widget={widget} />}
+      {state !== 'paused' && !isEarlier && !widget.isActive && (
+        <Alert tone="info">Notifications are off. Nobody is counted until they are on again.</Alert>
+      )}
       <EffectFigures site={site} effect={effect} state={state} />
       {goalsPanel}
       {!isEarlier && <EffectSettings site={site} effect={effect} />}

@@ -54,7 +54,7 @@ export function EffectSettings({ site, effect }: { site: Site; effect: Effect })
           />
         )}
         <Setting
-          label="Pause notifications that cost orders"
+          label="Pause notifications if they do harm"
           hint="You get an email, and turn them on again yourself."
           isOn={holdOut.isGuarded}
           save={(isGuarded) => save({ isGuarded })}

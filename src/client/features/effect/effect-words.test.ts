@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Effect, GoalEffect } from '#shared/contract/effect.ts';
-import { amountOf, boundsOf, expectedOf, moneyWords, screenStateOf, signed } from './effect-words.ts';
+import { amountOf, boundsOf, expectedOf, isEarlierEpoch, moneyWords, screenStateOf, signed } from './effect-words.ts';
 
 const main = { state: 'none' } as GoalEffect;
 const epoch: NonNullable<Effect['epoch']> = {
@@ -17,6 +17,13 @@ test('the screen begins with what is there: nothing measured, a pause, or what t
   expect(screenStateOf(harmed, false)).toBe('paused');
   // Earlier figures stay to be read.
   expect([off, harmed].map((one) => screenStateOf(one, true))).toEqual(['none', 'none']);
+});
+
+test('the last epoch is an earlier one as soon as nothing is measured', () => {
+  expect(isEarlierEpoch(effect, undefined)).toBe(false);
+  expect(isEarlierEpoch(effect, 'a')).toBe(false);
+  expect(isEarlierEpoch(effect, 'b')).toBe(true);
+  expect(isEarlierEpoch({ ...effect, holdOut: { ...effect.holdOut, share: 0 } }, 'a')).toBe(true);
 });
 
 test('a change has its sign, and never one without a meaning', () => {

@@ -7,6 +7,10 @@ import type { Goal } from '#shared/contract/goal.ts';
 /** off: nothing is measured; paused: by the guard. Otherwise as the main goal is. */
 export type ScreenState = 'off' | 'paused' | EffectState;
 
+/** @returns whether another epoch is looked at than the one that is measured: what is over, while nothing is. */
+export const isEarlierEpoch = ({ epochs, holdOut }: Effect, asked: string | undefined): boolean =>
+  asked !== undefined && (asked !== epochs[0]?.id || holdOut.share === 0);
+
 /** @param isEarlier whether an earlier epoch is looked at. @returns what the screen is about. */
 export function screenStateOf(effect: Effect, isEarlier: boolean): ScreenState {
   const [main] = effect.goals;

@@ -136,7 +136,9 @@ function EffectInShort({ site }: { site: Site }) {
     main && (
       <Period title="Effect" note="vs. visitors who see no notifications">
         <p className="text-pretty">
-          {data?.epoch?.endedBecause === 'harm' ? 'Notifications cost orders, and are paused.' : main.sentence}{' '}
+          {data?.epoch?.endedBecause === 'harm'
+            ? 'Notifications are paused: without them, more visitors reached your goal.'
+            : main.sentence}{' '}
           <TextLink to={screens.siteEffect.href(site.slug)}>See the effect</TextLink>
         </p>
       </Period>
