@@ -76,6 +76,7 @@ export const shopPage = ({ view, publicUrl, siteId }: ShopPage) => {
     <a class="skip" href="#main">Skip to content</a>
     <aside class="demo-bar" aria-label="About this demo">
       <p>Demo shop with made-up data: buy something and see it show. <a href="${publicUrl}/login">Open the owner's view</a></p>
+      <p data-held-out role="status" hidden>Your browser drew to see no notifications, as one in ten does. <button class="link" type="button">Draw again</button></p>
     </aside>
     ${header()}
     <main id="main">

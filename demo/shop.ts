@@ -17,6 +17,7 @@ const ASSETS: readonly { name: string; type: string; from?: string }[] = [
   { name: 'shop.js', type: 'text/javascript; charset=utf-8' },
   { name: 'orders.js', type: 'text/javascript; charset=utf-8' },
   { name: 'arm.js', type: 'text/javascript; charset=utf-8' },
+  { name: 'held-out.js', type: 'text/javascript; charset=utf-8' },
   { name: 'inter.woff2', type: 'font/woff2', from: FONT },
   { name: 'icon.svg', type: SVG },
   { name: 'room.svg', type: SVG },

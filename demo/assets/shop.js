@@ -1,4 +1,5 @@
 // The shop's own script: switches views without loading a page, and keeps the basket in this browser.
+import './held-out.js';
 import { startOrders } from './orders.js';
 
 const KEY = 'holt-and-ash-basket';

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { pinArm } from '#tests/support/arms.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { poll, test } from './support/base.ts';
 import { card } from './support/widget-test.ts';
@@ -20,6 +21,8 @@ test.afterAll(async () => {
   await demo.end();
   rmSync(folder, { recursive: true });
 });
+
+test.beforeEach(({ context }) => pinArm(context));
 
 /** What it prints for whoever started it. */
 const printed = (what: RegExp) => what.exec(demo.output.stdout)?.[1] ?? '';
@@ -64,7 +67,9 @@ test('whoever visits the shop reads of an order, with its picture, until it is r
 }) => {
   const { order, message } = await orderLamp(page);
   // Whoever visits the shop for the first time.
-  const visitor = await (await browser.newContext()).newPage();
+  const others = await browser.newContext();
+  await pinArm(others);
+  const visitor = await others.newPage();
   await visitor.goto(page.url());
   await expect(card(visitor)).toContainText(message);
   const picture = card(visitor).locator('img');
@@ -79,7 +84,7 @@ test('whoever visits the shop reads of an order, with its picture, until it is r
   await visitor.evaluate(() => localStorage.clear());
   await visitor.goto(page.url());
   await expect(card(visitor)).toContainText('Ana from Lisbon bought the Oak Desk');
-  await visitor.context().close();
+  await others.close();
 });
 
 test('what is wrong with an order is said at its field, and nothing is ordered', { tag: '@long' }, async ({ page }) => {
@@ -92,6 +97,21 @@ test('what is wrong with an order is said at its field, and nothing is ordered',
   await expect(name).toBeFocused();
   await expect(basket(page).getByRole('heading', { name: 'Your orders' })).toBeHidden();
   await expect(basket(page).getByRole('listitem').filter({ hasText: 'Oak Desk' })).toBeVisible();
+});
+
+test('whoever drew to see nothing is told, and may draw again', { tag: '@long' }, async ({ browser }) => {
+  const context = await browser.newContext();
+  await pinArm(context, 'held out');
+  const page = await context.newPage();
+  await page.goto(printed(/The shop +(\S+)/));
+  const note = page.getByText('Your browser drew to see no notifications');
+  await expect(note).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  await pinArm(context);
+  await page.getByRole('button', { name: 'Draw again' }).click();
+  await expect(card(page)).toBeVisible();
+  await expect(note).toBeHidden();
+  await context.close();
 });
 
 /** Logs in as the owner. */

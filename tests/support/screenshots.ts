@@ -7,6 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { pinArm } from './arms.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './ports.ts';
 import { GUIDE_PICTURES } from './screenshots-guides.ts';
@@ -195,6 +196,7 @@ async function shootAll(browser: Browser, port: number, demo: Demo): Promise<Sho
     for (const width of WIDTHS) {
       const viewport = { width, height: width === 375 ? 760 : 900 };
       const context = await browser.newContext({ colorScheme, viewport, userAgent: BROWSER, reducedMotion: 'reduce' });
+      await pinArm(context);
       const camera = { page: await context.newPage(), origin, suffix: `${width}-${colorScheme}`, shots };
       await shootShop(camera, `http://127.0.0.1:${port}/demo/shop`);
       for (const state of FOR_VISITOR) await shoot(camera, state);
