@@ -1,5 +1,6 @@
 // What an epoch came to: one sentence, the curve, both groups, and what the sentence doesn't cover.
 import { Download } from 'lucide-react';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { dayIn, momentIn } from '#client/format/dates.ts';
 import { count, percent } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -49,7 +50,14 @@ export function EffectFigures({ site, effect, state }: FiguresProps) {
       {withoutArm > 0 && (
         <p className="text-pretty text-muted">
           {count(withoutArm)} {withoutArm === 1 ? 'order' : 'orders'} didn't say which group the buyer was in, and{' '}
-          {withoutArm === 1 ? "isn't" : "aren't"} counted.
+          {withoutArm === 1 ? "isn't" : "aren't"} counted.{' '}
+          <LearnMore
+            guide="goals"
+            section="pass-the-arm-on"
+            about="passing the group on"
+            slug={site.slug}
+            label="How orders say it"
+          />
         </p>
       )}
       {state !== 'early' && state !== 'broken' && <Weeks effect={effect} />}

@@ -1,5 +1,6 @@
 // What a site's notifications change: measured against visitors who see none, with what is sure and what isn't.
 import { useNavigate, useSearchParams } from 'react-router';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useGoals, useSiteEffect } from '#client/data/effect.ts';
 import { useWidget } from '#client/data/widgets.ts';
 import { daysName, todayIn } from '#client/format/dates.ts';
@@ -39,7 +40,12 @@ export default function EffectPage({ site }: { site: Site }) {
       <PageHeader
         eyebrow={site.name}
         title="Effect"
-        description="What notifications change, compared with visitors who see none."
+        description={
+          <>
+            What notifications change, compared with visitors who see none.{' '}
+            <LearnMore guide="does-it-work" about="the effect" slug={site.slug} />
+          </>
+        }
         action={effect.data && <EpochSelect site={site} effect={effect.data} asked={asked} />}
       />
       {isThere ? (
