@@ -53,9 +53,11 @@ it('no route asks for a role or a plan, and every route of the specification is 
     ...Object.keys(OWNER_TITLES),
     ...Object.keys(SITE_TITLES).map((subPage) => `/:siteSlug/${subPage}`),
   ];
-  // Beside them: guides as pages of their own, where the guards of roles would lead, what automates notifications, and what
-  // can be said and checked of them.
-  const own = ['sources', 'sources/:sourceId', 'events', 'data-statement'].map((subPage) => `/:siteSlug/${subPage}`);
+  // Beside them: guides as pages of their own, where the guards of roles would lead, what automates notifications, what can be
+  // said and checked of them, and what they change.
+  const own = ['sources', 'sources/:sourceId', 'events', 'data-statement', 'effect'].map(
+    (subPage) => `/:siteSlug/${subPage}`,
+  );
   expect(ours.toSorted()).toEqual(
     [...listed, ...own, '/support/:guide', '/unauthorized', '/proof', '/proof/:siteId/:notificationId'].toSorted(),
   );

@@ -53,7 +53,7 @@ describeApp('the inbox of somebody', { postgres: 'long', env: LIMITED }, ({ app,
       expect([kind, await queue(kind, 'other@shop.example', 1)]).toEqual([kind, 1]);
     }
     // These go to the operator, to an owner once a week or as asked for, and to whoever has left.
-    const elsewhere = ['account-deleted', 'contact-message', 'weekly-now', 'weekly-summary'];
+    const elsewhere = ['account-deleted', 'contact-message', 'notifications-paused', 'weekly-now', 'weekly-summary'];
     expect(Object.keys(LIMITED_ELSEWHERE).sort()).toEqual(elsewhere);
     expect(JSON.stringify(await app.deps.db.selectFrom('limits').selectAll().execute())).not.toContain('shop.example');
   });
