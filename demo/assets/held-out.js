@@ -13,7 +13,7 @@ if (window.Proofbell) watch();
 else tag.addEventListener('load', watch);
 
 note.querySelector('button').addEventListener('click', () => {
-  window.Proofbell.destroy();
-  localStorage.removeItem(`proofbell:${tag.dataset.siteId}:visitor`);
+  // It deletes all that it stored in this browser, and the next page load asks for no consent.
+  window.Proofbell.consent(false);
   location.reload();
 });
