@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Effect } from '#shared/contract/effect.ts';
 import { answer } from './support/answer.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
 import { poll } from './support/base.ts';
 import { call, newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
@@ -60,6 +61,11 @@ test('a widget that costs orders is paused, and turned on again from here', { ta
   await send(JUST_HARMFUL, 0);
   const alert = page.getByRole('alert').filter({ hasText: 'Paused: visitors who saw notifications ordered less' });
   await expect(alert).toContainText('25 of 25 visitors who ordered saw no notifications');
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    await poll(() => overflowOf(page)).toBe(0);
+    await expectAccessible(page, 'script', ['light', 'dark']);
+  }
   await answer(page, 'sites.setup', (setup: object) => ({ ...setup, firstDisplayAt: new Date().toISOString() }));
   await page.goto('/oak-and-iron/dashboard');
   await expect(
