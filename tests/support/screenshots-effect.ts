@@ -40,7 +40,17 @@ function goalEffect(goal: Goal, converted: ArmCounts, share: number, money: Lift
   const state = isEnough(lnE) ? 'clear' : reached < first ? 'early' : 'none';
   const lift = liftOf(converted, share);
   const seenBy = '2027-03-14';
-  const found = { state, lift, converted, first, since: dayOf(0), seenBy, today: dayOf(DAYS - 1) } as const;
+  const found = {
+    state,
+    lift,
+    converted,
+    first,
+    since: dayOf(0),
+    seenBy,
+    today: dayOf(DAYS - 1),
+    expectedHeldOut: null,
+    isEnded: false,
+  } as const;
   return {
     ...{
       id: goal.id,
@@ -124,7 +134,14 @@ const STATES: Record<string, Partial<Effect>> = {
       ...{
         state: 'broken',
         lift: null,
-        sentence: sentenceOf(ORDERS, { ...goal, state: 'broken', since: '', today: '' }),
+        sentence: sentenceOf(ORDERS, {
+          ...goal,
+          state: 'broken',
+          since: '',
+          today: '',
+          expectedHeldOut: null,
+          isEnded: false,
+        }),
       },
     })),
   },

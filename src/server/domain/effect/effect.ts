@@ -161,7 +161,11 @@ function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): Goa
     seenBy,
     value: values.heldOut + values.shown > 0 ? values : null,
     money: moneyOf(rows, converted, seen),
-    sentence: sentenceOf(goal, { state, lift, converted, first, since, seenBy, today }),
+    sentence: sentenceOf(goal, {
+      ...{ state, lift, converted, first, since, seenBy, today },
+      isEnded: epoch.endedAt !== null,
+      expectedHeldOut: epoch.endedBecause === 'harm' && epoch.goalId === goal.id ? share * reached : null,
+    }),
   };
 }
 

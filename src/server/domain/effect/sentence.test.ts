@@ -10,6 +10,8 @@ const found: Found = {
   since: '2026-11-03',
   seenBy: '2027-01-12',
   today: '2026-11-28',
+  expectedHeldOut: null,
+  isEnded: false,
 };
 
 test('a clear difference has its interval beside it', () => {
@@ -37,6 +39,15 @@ test('without one it says what may be true, and when more would be known', () =>
 test('early it says how far it is, and of broken groups nothing', () => {
   expect(sentenceOf(orders, { ...found, state: 'early', converted: { heldOut: 4, shown: 34 } })).toBe(
     'Too early to tell: 38 of about 280 orders.',
+  );
+  expect(sentenceOf(orders, { ...found, state: 'early', converted: { heldOut: 4, shown: 34 }, isEnded: true })).toBe(
+    'Ended too early to tell: 38 orders.',
+  );
+  expect(sentenceOf(orders, { ...found, isEnded: true })).toBe(
+    'No clear difference: between 17% less and 57% more (90 and 910 orders).',
+  );
+  expect(sentenceOf(orders, { ...found, converted: { heldOut: 70, shown: 430 }, expectedHeldOut: 50 })).toBe(
+    'Paused: of 500 orders, 70 came from visitors who saw no notifications. If notifications changed nothing, it would be about 50.',
   );
   expect(sentenceOf(orders, { ...found, state: 'broken' })).toContain('nothing can be said');
 });

@@ -45,11 +45,17 @@ export type Found = {
   since: string;
   seenBy: string | null;
   today: string;
+  /** Of the goal that the guard paused the widget for: how many of the conversions the held out would have had otherwise. */
+  expectedHeldOut: number | null;
+  isEnded: boolean;
 };
 
 /** @returns the sentence about a goal. */
-export function sentenceOf(goal: Meant, { state, lift, converted, first, since, seenBy, today }: Found): string {
+export function sentenceOf(goal: Meant, found: Found): string {
+  const { state, lift, converted, first, since, seenBy, today, expectedHeldOut, isEnded } = found;
   const all = converted.heldOut + converted.shown;
+  if (expectedHeldOut !== null && state !== 'clear')
+    return `Paused: of ${wholeNumber.format(all)} ${nounOf(goal)}, ${wholeNumber.format(converted.heldOut)} came from visitors who saw no notifications. If notifications changed nothing, it would be about ${wholeNumber.format(expectedHeldOut)}.`;
   if (state === 'broken')
     return 'The two groups are not as large as they must be, so nothing can be said. The Effect screen lists the usual causes.';
   if (state === 'clear' && lift) {
@@ -57,8 +63,11 @@ export function sentenceOf(goal: Meant, { state, lift, converted, first, since, 
     return `Since ${dayOf(since, today)}, visitors who could see notifications ${verbOf(goal)} ${change}.`;
   }
   if (state === 'early' || !lift)
-    return `Too early to tell: ${wholeNumber.format(all)} of about ${wholeNumber.format(first)} ${nounOf(goal)}.`;
+    return isEnded
+      ? `Ended too early to tell: ${wholeNumber.format(all)} ${nounOf(goal)}.`
+      : `Too early to tell: ${wholeNumber.format(all)} of about ${wholeNumber.format(first)} ${nounOf(goal)}.`;
   const counts = `${wholeNumber.format(converted.heldOut)} and ${wholeNumber.format(converted.shown)} ${nounOf(goal)}`;
+  if (isEnded) return `No clear difference: ${rangeOf(lift)} (${counts}).`;
   const when = seenBy === null ? 'would take more than ten years' : `would be seen by ${dayOf(seenBy, today)}`;
   return `No clear difference yet: ${rangeOf(lift)} (${counts}). ±20% ${when} at this traffic.`;
 }
