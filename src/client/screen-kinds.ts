@@ -48,7 +48,8 @@ type SiteScreen = {
   /** What it asks for first: it stands in its HTML, and is fetched as somebody is about to follow a link to it. */
   data?: readonly FirstDataName[];
   /** In the sidebar; `key` leads there after `g`. */
-  nav?: { group: SiteNavGroup; label: string; icon: LucideIcon; key?: string };
+  /** `also`: what people may call it in a search. */
+  nav?: { group: SiteNavGroup; label: string; icon: LucideIcon; key?: string; also?: string };
   /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
   tab?: string;
 };

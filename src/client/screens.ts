@@ -64,7 +64,7 @@ export const screens = {
   siteEffect: {
     ...forSite({
       subPage: 'effect',
-      nav: { group: 'Analytics', label: 'Effect', icon: Scale, key: 'f' },
+      nav: { group: 'Analytics', label: 'Effect', icon: Scale, key: 'f', also: 'sales conversions lift' },
       data: ['effect', 'goals', 'widget'],
     }),
     /** @param epoch an earlier one, by its id. */

@@ -23,6 +23,7 @@ export type SiteLink = {
   icon: LucideIcon;
   href: (slug: string) => string;
   key?: string;
+  also?: string;
 };
 
 const siteLinks: SiteLink[] = [
@@ -36,7 +37,7 @@ export const siteLinkGroups = SITE_NAV_GROUPS.map((label) => ({
   links: siteLinks.filter(({ group }) => group === label),
 }));
 
-type Place = { label: string; href: string; icon: LucideIcon; key?: string };
+type Place = { label: string; href: string; icon: LucideIcon; key?: string; also?: string };
 
 /** What spans all sites, as the command palette and the keys lead there. */
 const accountPlaces: Place[] = [

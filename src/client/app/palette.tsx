@@ -47,11 +47,11 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   /** Whose notifications are searched. */
   const site = search.trim().length > 1 ? current : undefined;
   const isSettled = sites !== undefined && !isError;
-  const toItem = ({ label, href, icon: Icon, key }: (typeof places.site)[number]) => (
+  const toItem = ({ label, href, icon: Icon, key, also = '' }: (typeof places.site)[number]) => (
     <Item
       key={href}
       value={`place ${href}`}
-      keywords={[label]}
+      keywords={[label, also]}
       icon={<Icon aria-hidden="true" size={16} strokeWidth={1.75} />}
       end={
         areKeysOn &&

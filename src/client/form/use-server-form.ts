@@ -99,12 +99,24 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
   };
   const submit = async () => {
     let saved: Saved | null = null;
-    await form.handleSubmit(async (values) => {
+    const save = async (values: Output) => {
       saved = await saveValues(values);
-    })();
+    };
+    // A field that isn't on the screen can't show its error: without a word, the button would seem dead.
+    await form.handleSubmit(save, (errors) => setMessage(withoutField(errors)[0] ?? null))();
     return saved;
   };
   return { ...form, submit, isBusy, failure, message, isRestored };
+}
+
+/** @returns what is wrong with values that no field on the screen holds. */
+export function withoutField(errors: object): string[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    if (typeof error !== 'object' || error === null) return [];
+    if (!('type' in error)) return withoutField(error);
+    const message = 'message' in error && typeof error.message === 'string' ? error.message : 'Not valid';
+    return 'ref' in error && error.ref ? [] : [`${name}: ${message}`];
+  });
 }
 
 /** Keeps what differs from the defaults when the session ends, and puts it back after the login. */

@@ -142,7 +142,7 @@ function Consent({ source, connection: { shop, until } }: Of) {
   return (
     <div className="space-y-5">
       <Waiting title={`Waiting for your approval in ${shopName(shop)} …`}>
-        {`${until === null ? '' : `It can be given until ${timeOf(until)}. `}You can leave this page open.`}
+        {`${until === null ? '' : `It can be given until ${timeOf(until)}. `}You can leave this page open. If the shop shows an error, it can't reach this server.`}
       </Waiting>
       <Way source={source} shop={shop} label="Go to the shop again" />
       <Button
