@@ -22,6 +22,7 @@ const README_SHOTS: Record<string, string> = {
   'siteDashboard-1440-light': 'docs/images/dashboard.webp',
   'siteDashboard-in-set-up-1440-dark': 'docs/images/set-up.webp',
   'siteSources-1440-light': 'docs/images/sources.webp',
+  'siteEffect-clear-1440-light': 'docs/images/effect.webp',
   ...Object.fromEntries(GUIDE_PICTURES.map((name) => [`guide-${name}-768-light`, `content/guides/${name}.webp`])),
   'siteEvents-1440-dark': 'docs/images/events.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
