@@ -152,8 +152,15 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
     const second = events.find(({ id }) => id === '2')?.notificationId ?? '';
     const third = events.find(({ id }) => id === '3')?.notificationId ?? '';
     expect((await proofOf(first)).status).toBe(200);
+    const words = (headers = {}) => app.fetch(`/api/embed/${shop.site.id}/shown/${first}`, { headers });
+    const before = await words();
+    expect([before.status, before.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const known = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await words(known)).status).toBe(304);
     await owner.post(`/api/sites/${shop.site.id}/events/1/retract`);
     expect((await proofOf(first)).status).toBe(404);
+    const after = await words(known);
+    expect([after.status, after.headers.get('cache-control')]).toEqual([404, 'no-store']);
     await owner.put(`/api/widgets/${shop.widget.id}/notifications/${second}`, { status: 'inactive' });
     expect((await proofOf(second)).status).toBe(404);
     expect((await proofOf(third)).status).toBe(200);

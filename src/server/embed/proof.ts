@@ -1,6 +1,6 @@
 // What the page of a proof is made of: what a live notification says and what stands behind it, and the signed statement of
 // where its event comes from. Both are there exactly as long as the notification is in the payload, under the same rules of
-// domains and caching; asking for them is no sighting of the snippet.
+// domains; asking for them is no sighting of the snippet.
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ShownNotification } from '#shared/contract/proof.ts';
@@ -18,8 +18,12 @@ const BROTLI_QUALITY = 5;
 type ProofDeps = Pick<Deps, 'clock' | 'config' | 'ids' | 'log' | 'proofs'>;
 type ProofHandler = (c: Context, siteId: string, notificationId: string) => Promise<Response>;
 
+/** It says what is shown now, so browsers ask each time: after a refund, an old answer would be wrong. */
+const SHOWN_NOW = 'no-cache';
+
 /**
  * @param find gives what is answered, and throws not-found at once where there is nothing.
+ * @param caching of the answer; without it, as the payload's.
  * @returns the handler. Each answer is made once for each payload.
  */
 function makeHandler(
@@ -27,6 +31,7 @@ function makeHandler(
   cache: EmbedCache,
   type: string,
   find: (entry: EmbedEntry, notificationId: string) => Promise<string>,
+  caching?: string,
 ): ProofHandler {
   const send = makeVariantSender(type);
   const made = new WeakMap<EmbedEntry, Map<string, Promise<Variants>>>();
@@ -52,7 +57,7 @@ function makeHandler(
       if (isListed) vary = 'Accept-Encoding, Origin';
       const entry = admit(found, c.req.header('origin'));
       const variants = await answerOf(entry, notificationId);
-      return send(c, variants, cacheControl(entry.contentUntil - clock.now(), true, isListed), vary);
+      return send(c, variants, caching ?? cacheControl(entry.contentUntil - clock.now(), true, isListed), vary);
     } catch (error) {
       return refusal(c, deps, error, vary);
     }
@@ -75,16 +80,22 @@ export const makeProofHandler = (deps: ProofDeps, cache: EmbedCache): ProofHandl
 
 /** GET /api/embed/{siteId}/shown/{notificationId} */
 export const makeShownHandler = (deps: ProofDeps, cache: EmbedCache): ProofHandler =>
-  makeHandler(deps, cache, 'application/json', (entry, notificationId) => {
-    const shown = entry.forms.notifications().find(({ id }) => id === notificationId);
-    if (!shown) throw new DomainError('not-found', EVENT_MESSAGES.notShown);
-    const { title = null, message } = shown;
-    return Promise.resolve(signedOf(deps, entry, notificationId)).then((signed) => {
-      const proof = signed ?? null;
-      const basis = proof !== null ? 'event' : entry.counted.has(notificationId) ? 'count' : 'author';
-      return JSON.stringify({ shop: entry.siteName, title, message, basis, proof } satisfies ShownNotification);
-    });
-  });
+  makeHandler(
+    deps,
+    cache,
+    'application/json',
+    (entry, notificationId) => {
+      const shown = entry.forms.notifications().find(({ id }) => id === notificationId);
+      if (!shown) throw new DomainError('not-found', EVENT_MESSAGES.notShown);
+      const { title = null, message } = shown;
+      return Promise.resolve(signedOf(deps, entry, notificationId)).then((signed) => {
+        const proof = signed ?? null;
+        const basis = proof !== null ? 'event' : entry.counted.has(notificationId) ? 'count' : 'author';
+        return JSON.stringify({ shop: entry.siteName, title, message, basis, proof } satisfies ShownNotification);
+      });
+    },
+    SHOWN_NOW,
+  );
 
 /** GET /.well-known/proofbell.json: the keys that proofs are checked with. They change with SECRET_KEY alone. */
 export const makeKeysHandler =
