@@ -80,6 +80,8 @@ export type Config = {
   priceIds: PriceIds;
   /** Whether shops on private networks are called, and may be connected to a server there: for development. */
   isPrivateAllowed: boolean;
+  /** Whether its orders are made up. */
+  isDemo?: boolean;
 };
 
 export type Deps = {
@@ -160,18 +162,16 @@ export function makeDeps(
   secretKey: string,
   database: Database,
   log: Logger,
-  build: Pick<Config, 'version' | 'widget' | 'widgetFolder'>,
+  build: Pick<Config, 'version' | 'widget' | 'widgetFolder' | 'isDemo'>,
   clock: ports.Clock = systemClock,
 ): RunningDeps {
   const config: Config = {
     publicUrl: env.PUBLIC_URL,
-    version: build.version,
     operatorName: env.OPERATOR_NAME,
     operatorAddress: env.OPERATOR_ADDRESS,
     contactEmail: env.CONTACT_EMAIL,
     mail: env.SMTP_URL ? 'smtp' : 'outbox',
-    widget: build.widget,
-    widgetFolder: build.widgetFolder,
+    ...build,
     trustProxy: env.TRUST_PROXY,
     interactionRateLimit: env.EVENT_RATE_LIMIT,
     tick: env.TICK_MS,

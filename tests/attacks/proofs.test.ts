@@ -102,6 +102,7 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
       iss: app.deps.config.publicUrl,
       site: shop.site.id,
       notification: notification?.id,
+      kind: 'purchase',
       source: 'webhook',
       signed: true,
       time: notification?.timestamp,
@@ -128,7 +129,13 @@ describeShop('a proof', { postgres: 'long' }, ({ app, owner, shop, database }) =
       return response.status === 200 ? shownNotificationSchema.strict().parse(await response.json()) : response.status;
     };
     const said = await shownAt(sale?.id ?? '');
-    expect(said).toMatchObject({ shop: 'Oak & Iron', message: sale?.message, basis: 'event' });
+    expect(said).toMatchObject({ shop: 'Oak & Iron', message: sale?.message, rating: null, basis: 'event' });
+    await owner.post(`/api/sites/${shop.site.id}/events`, {
+      events: [{ ...orderAt('r', app.clock.now()), kind: 'review', rating: 4, text: 'Solid' }],
+    });
+    const review = (await ofEvents(2)).find(({ type }) => type === 'review')?.id ?? '';
+    expect(await shownAt(review)).toMatchObject({ rating: 4, basis: 'event' });
+    expect(await claimsOf(review)).toMatchObject({ kind: 'review', signed: false });
     expect(said).toMatchObject({ proof: await (await proofOf(sale?.id ?? '')).text() });
     expect(wordsOf(said)).not.toMatch(/Quist|349|R-77|q\.example/);
     const written = (await shown()).find(({ message }) => message === 'Zoë bought it all');

@@ -7,7 +7,7 @@ import { test } from './support/owner.ts';
 
 const HOSTILE = `"'><img src=x onerror="document.title='owned'"><script>document.title='owned'</script><iframe src="//evil.example"></iframe></textarea><style>body{display:none}</style>{{name}}\u202e`;
 const ADDRESS = `/proof/${encodeURIComponent(HOSTILE)}/${encodeURIComponent(`${HOSTILE}/../..`)}`;
-const PROVEN = "Reported by the shop's own system";
+const PROVEN = "reported by the shop's own system";
 const GENUINE = { iss: 'https://proof.example', site: 's', notification: 'n', source: 'api', signed: true };
 
 /** Stands for a server that signs whatever it likes. @returns what signs its claims. */
@@ -21,7 +21,7 @@ async function lyingServer(page: Page, claims: object) {
       .sign(privateKey);
   const body = await sign(JSON.stringify(claims));
   await page.route('**/.well-known/proofbell.json', (route) => route.fulfill({ json: { keys: [key] } }));
-  const shown = { shop: HOSTILE, title: HOSTILE, message: HOSTILE, basis: 'event', proof: body };
+  const shown = { shop: HOSTILE, title: HOSTILE, message: HOSTILE, rating: 5, basis: 'event', proof: body };
   await page.route('**/api/embed/**', (route) => route.fulfill({ json: shown }));
   return sign;
 }

@@ -129,7 +129,7 @@ const OF_PROOFS: readonly State[] = [
     await button(page, /^Actions for “Ana from Lisbon/).click();
     const href = await page.getByRole('menuitem', { name: 'Open its proof' }).getAttribute('href');
     await page.goto(href ?? '');
-    await page.getByText('Proven').waitFor();
+    await page.getByText('Proven', { exact: true }).waitFor();
   }),
 ];
 

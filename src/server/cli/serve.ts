@@ -60,7 +60,7 @@ export async function serve(
     readSecretKey(env.SECRET_KEY, env.DATA_DIR),
     database,
     log,
-    readBuild(),
+    { ...readBuild(), isDemo },
   );
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps, ownOrigin(env)) : null;

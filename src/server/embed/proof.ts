@@ -87,11 +87,14 @@ export const makeShownHandler = (deps: ProofDeps, cache: EmbedCache): ProofHandl
     (entry, notificationId) => {
       const shown = entry.forms.notifications().find(({ id }) => id === notificationId);
       if (!shown) throw new DomainError('not-found', EVENT_MESSAGES.notShown);
-      const { title = null, message } = shown;
+      const { title = null, message, rating = null } = shown;
       return Promise.resolve(signedOf(deps, entry, notificationId)).then((signed) => {
         const proof = signed ?? null;
         const basis = proof !== null ? 'event' : entry.counted.has(notificationId) ? 'count' : 'author';
-        return JSON.stringify({ shop: entry.siteName, title, message, basis, proof } satisfies ShownNotification);
+        return JSON.stringify({
+          ...{ shop: entry.siteName, title, message, rating, basis, proof },
+          ...(deps.config.isDemo && { isDemo: true }),
+        } satisfies ShownNotification);
       });
     },
     SHOWN_NOW,

@@ -1,5 +1,6 @@
 // Proofs of where a notification comes from: what one says, and the keys to check it with. Customers' pages link to them.
 import { z } from 'zod';
+import { EVENT_KINDS } from './event-fields.ts';
 import { isoDate, webLink } from './text.ts';
 
 /** What a proof's signature covers. Nothing in it tells of a person. */
@@ -8,6 +9,8 @@ export const proofClaims = z.object({
   iss: webLink(),
   site: z.string(),
   notification: z.string(),
+  /** What happened; left out by earlier versions. */
+  kind: z.enum(EVENT_KINDS).optional(),
   /** The kind of source that told of the event: shopify, api, … */
   source: z.string(),
   /** Whether the delivery was correctly signed with the source's secret. */
@@ -28,10 +31,14 @@ export const shownNotificationSchema = z.object({
   shop: z.string(),
   title: z.string().nullable(),
   message: z.string(),
+  /** Of a review: 1 to 5 stars. */
+  rating: z.number().nullable(),
   /** What stands behind it: one event, many that were counted, or only whoever wrote it. */
   basis: z.enum(['event', 'count', 'author']),
   /** Null but for an event. */
   proof: proofSchema.nullable(),
+  /** In the demo, whose orders are made up. */
+  isDemo: z.boolean().optional(),
 });
 export type ShownNotification = z.infer<typeof shownNotificationSchema>;
 

@@ -7,19 +7,8 @@ import { Textarea } from '#client/ui/input.tsx';
 import type { ProofClaims } from '#shared/contract/proof.ts';
 import { vendorOf } from '#shared/provenance.ts';
 
-/** As the card above has it, and with the zone. */
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
 export function ProofDetails({ claims }: { claims: ProofClaims }) {
-  const { iss, site, notification, source, signed, read = false, time } = claims;
+  const { iss, site, notification, source, signed, read = false } = claims;
   const host = new URL(iss).host;
   const vendor = vendorOf(source);
   return (
@@ -45,13 +34,11 @@ export function ProofDetails({ claims }: { claims: ProofClaims }) {
           reasons={[
             'That the shop itself is honest: whoever runs this server holds its keys.',
             ...(signed ? [] : ['That it happened: nobody but the shop vouches for it.']),
-            'Names, places and amounts. None of them is in a proof.',
+            'Names, places, products and amounts. None of them is in a proof.',
           ]}
         />
       </div>
       <dl className="grid gap-x-8 border-line border-t text-table md:grid-cols-2">
-        <Fact label="It happened">{MOMENT.format(new Date(time))}</Fact>
-        <Fact label="The proof is signed by">{host}</Fact>
         <Fact label="Notification">
           <span className="wrap-anywhere font-mono text-meta">{notification}</span>
         </Fact>

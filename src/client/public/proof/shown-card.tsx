@@ -1,20 +1,18 @@
-// What a shopper reads of a notification on the page of its proof: the sentence, the shop, who reported it and when, and one
-// line of what that doesn't show. Only what was signed has the check.
+// What a shopper reads of a notification on the page of its proof: what was reported, by whom and when; and, apart from that,
+// the sentence itself, which is the shop's. Only what was signed has the check.
 import { BadgeCheck, PencilLine, Sigma, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProofClaims, ShownNotification } from '#shared/contract/proof.ts';
 import { vendorOf } from '#shared/provenance.ts';
+import { momentOf } from './moment.ts';
 
-const DAY = { day: 'numeric', month: 'long' } as const;
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
-/** @returns '27 November, 17:15' in the device's time zone, with the year of another year. @param now ms */
-function momentOf(iso: string, now: number): string {
-  const at = new Date(iso);
-  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
-  const day = new Intl.DateTimeFormat('en-GB', isThisYear ? DAY : { ...DAY, year: 'numeric' });
-  return `${day.format(at)}, ${TIME.format(at)}`;
-}
+/** What is said of each kind of event, and whose the words about it are. Nobody checks them. */
+const KINDS: Record<NonNullable<ProofClaims['kind']>, { what: string; words: string }> = {
+  purchase: { what: 'An order', words: "Names, places and the product are the shop's words, not checked." },
+  signup: { what: 'A sign-up', words: "Names and places are the shop's words, not checked." },
+  review: { what: 'A review', words: "Name, text and stars are the reviewer's or the shop's words, not checked." },
+  custom: { what: 'An event', words: "These are the shop's words, not checked." },
+};
 
 type Told = { by: string; verdict: string; limits: string };
 
@@ -24,25 +22,27 @@ function toldOf({ source, signed, read = false }: ProofClaims): Told {
   if (signed)
     return {
       verdict: 'Proven',
-      by: `Reported by ${vendor ?? "the shop's own system"}`,
-      limits: "Names and places aren't checked, and nothing proves that the shop itself is honest.",
+      by: `reported by ${vendor ?? "the shop's own system"}`,
+      limits: 'Nothing proves that the shop itself is honest.',
     };
   if (read)
     return {
-      verdict: 'Read from the shop, not signed',
-      by: `Read from ${vendor ?? "the shop's own records"}`,
-      limits: "We read this at the shop's own address. Nobody signed it, and names and places aren't checked.",
+      verdict: 'Not signed',
+      by: `read from ${vendor ?? "the shop's own records"}`,
+      limits: "We read this at the shop's own address. Nobody signed it.",
     };
   return {
-    verdict: 'Reported by the shop, not proven',
-    by: 'Reported by the shop itself',
-    limits: "Nobody but the shop vouches for it. Names and places aren't checked.",
+    verdict: 'Not proven',
+    by: 'reported by the shop itself',
+    limits: 'Nobody but the shop vouches for it.',
   };
 }
 
 /** @param shown what stands at the shop; undefined for a proof that was pasted. */
 export function ProvenCard({ claims, shown }: { claims: ProofClaims; shown: ShownNotification | undefined }) {
   const { by, verdict, limits } = toldOf(claims);
+  const { what, words } = KINDS[claims.kind ?? 'custom'];
+  const Heading = shown ? 'h1' : 'h2';
   return (
     <Card
       icon={
@@ -54,16 +54,38 @@ export function ProvenCard({ claims, shown }: { claims: ProofClaims; shown: Show
       }
       isProven={claims.signed}
       verdict={verdict}
-      shown={shown}
       limits={limits}
+      isDemo={shown?.isDemo}
+      quote={
+        shown && (
+          <figure className="border-line border-t px-5 py-6 md:px-12">
+            <figcaption className="text-meta text-muted">What you saw</figcaption>
+            <blockquote className="mt-2">
+              {shown.title && <p className="wrap-anywhere text-muted">{shown.title}</p>}
+              {shown.rating && <Stars rating={shown.rating} />}
+              <p className="wrap-anywhere text-balance text-heading">“{shown.message}”</p>
+            </blockquote>
+            <p className="mt-2 text-pretty text-muted text-table">{words}</p>
+          </figure>
+        )
+      }
     >
-      {by},{' '}
-      <time dateTime={claims.time} className="whitespace-nowrap">
-        {momentOf(claims.time, Date.now())}
-      </time>
+      <Heading className="wrap-anywhere mt-2 text-balance font-display text-title md:text-display">
+        {what}
+        {shown && ` at ${shown.shop}`}, {by}
+      </Heading>
+      <p className="mt-3 text-balance">
+        <time dateTime={claims.time}>{momentOf(claims.time)}</time>
+      </p>
     </Card>
   );
 }
+
+const Stars = ({ rating }: { rating: number }) => (
+  <p role="img" aria-label={`${rating} of 5 stars`} className="my-1 text-muted">
+    {'★★★★★☆☆☆☆☆'.slice(5 - rating, 10 - rating)}
+  </p>
+);
 
 /** For a live notification that tells of no single event. */
 export function UnprovenCard({ shown }: { shown: ShownNotification }) {
@@ -74,10 +96,15 @@ export function UnprovenCard({ shown }: { shown: ShownNotification }) {
       icon={<Icon aria-hidden="true" size={48} strokeWidth={1.25} className="text-muted" />}
       isProven={false}
       verdict="No proof"
-      shown={shown}
       limits="Only a notification about one order, sign-up or review has a proof."
+      isDemo={shown.isDemo}
     >
-      {isCounted ? 'A number counted from many events' : 'Written by the shop itself'}
+      {shown.title && <p className="wrap-anywhere mt-3 text-muted">{shown.title}</p>}
+      <h1 className="wrap-anywhere mt-2 text-balance font-display text-title md:text-display">“{shown.message}”</h1>
+      <p className="wrap-anywhere mt-3 font-semibold text-heading">{shown.shop}</p>
+      <p className="mt-3 text-pretty">
+        {isCounted ? 'A number counted from many events' : 'Written by the shop itself'}
+      </p>
     </Card>
   );
 }
@@ -86,31 +113,24 @@ type CardProps = {
   icon: ReactNode;
   isProven: boolean;
   verdict: string;
-  shown: ShownNotification | undefined;
-  /** Who reported it, and when. */
+  /** What it is about. */
   children: ReactNode;
+  quote?: ReactNode;
   limits: string;
+  isDemo: boolean | undefined;
 };
 
-function Card({ icon, isProven, verdict, shown, children, limits }: CardProps) {
-  const Verdict = shown ? 'p' : 'h2';
-  return (
-    <div role="status" className="rounded-panel border border-line bg-surface text-center">
-      <div className="px-5 pt-10 pb-8 md:px-12 md:pt-12">
-        <div className="grid h-18 place-items-center">{icon}</div>
-        <Verdict className={`mt-4 font-semibold ${isProven ? 'text-proof-ink' : 'text-muted'}`}>{verdict}</Verdict>
-        {shown && (
-          <>
-            {shown.title && <p className="wrap-anywhere mt-3 text-muted">{shown.title}</p>}
-            <h1 className="wrap-anywhere mt-2 text-balance font-display text-title md:text-display">
-              “{shown.message}”
-            </h1>
-            <p className="wrap-anywhere mt-3 font-semibold text-heading">{shown.shop}</p>
-          </>
-        )}
-        <p className="mt-3 text-pretty">{children}</p>
-      </div>
-      <p className="text-pretty border-line border-t px-5 py-4 text-muted text-table md:px-12">{limits}</p>
+const Card = ({ icon, isProven, verdict, children, quote, limits, isDemo }: CardProps) => (
+  <div role="status" className="rounded-panel border border-line bg-surface text-center">
+    <div className="px-5 pt-10 pb-8 md:px-12 md:pt-12">
+      <div className="grid h-18 place-items-center">{icon}</div>
+      <p className={`mt-4 font-semibold ${isProven ? 'text-proof-ink' : 'text-muted'}`}>{verdict}</p>
+      {children}
     </div>
-  );
-}
+    {quote}
+    <p className="text-pretty border-line border-t px-5 py-4 text-muted text-table md:px-12">
+      {isDemo && 'This is a demo: its orders are made up. '}
+      {limits}
+    </p>
+  </div>
+);

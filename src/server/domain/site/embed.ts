@@ -1,5 +1,6 @@
 // The payload for visitors' browsers, in both of its forms: which notifications, in which order, with which settings, and
 // until when it is valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
+import { EVENT_KINDS } from '#shared/contract/event-fields.ts';
 import type { ProofClaims } from '#shared/contract/proof.ts';
 import { behaviorChanges, compactNotification } from '#shared/embed/compact.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
@@ -87,7 +88,7 @@ export const ownStyle = (notification: LiveNotification, settings: FullSettings)
   FIRST_STYLE + ownChanges(notification, settings);
 
 /** What is known of an event's origin: what a proof says of it. */
-export type ProofFacts = Pick<ProofClaims, 'source' | 'signed' | 'read' | 'time'>;
+export type ProofFacts = Pick<ProofClaims, 'kind' | 'source' | 'signed' | 'read' | 'time'>;
 
 /** The site as visitors may know it, and the address of the installation that they can ask about a notification. */
 export type Origin = { siteId: string; siteName: string; publicUrl: string };
@@ -238,11 +239,11 @@ export async function buildPayload(
     wordsFor: (language) => (behavior.language === 'auto' ? wordsIn(language, ...needsWords) : undefined),
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
     proofs: new Map(
-      notifications.flatMap(({ id, source: kind, isSigned, isRead, timestamp }) =>
-        isSigned === null
-          ? []
-          : [[id, { source: kind, signed: isSigned, ...(isRead && { read: true }), time: timestamp }]],
-      ),
+      notifications.flatMap(({ id, type, source, isSigned, isRead, timestamp }) => {
+        if (isSigned === null) return [];
+        const kind = EVENT_KINDS.find((one) => one === type);
+        return [[id, { kind, source, signed: isSigned, ...(isRead && { read: true }), time: timestamp }]];
+      }),
     ),
     counted: new Set(notifications.flatMap(({ id, aggregate }) => (aggregate === null ? [] : [id]))),
   };
