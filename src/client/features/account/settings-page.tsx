@@ -7,6 +7,7 @@ import { useLanding } from '#client/hooks/use-landing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { BILLING_ANCHOR, BillingPanel } from './billing-panel.tsx';
+import { useCurrentSection } from './current-section.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -26,10 +27,12 @@ const SECTIONS = {
   preferences: 'Preferences',
   account: 'Your data',
 } as const;
+const IDS = Object.keys(SECTIONS);
 
 export default function SettingsPage() {
   useTitle('User Settings');
   const user = useUser();
+  const current = useCurrentSection(IDS);
   // Signed out: the guard is about to redirect.
   if (!user) return null;
   return (
@@ -42,7 +45,8 @@ export default function SettingsPage() {
               <li key={id}>
                 <Link
                   to={`#${id}`}
-                  className="inline-block rounded-control py-1.5 font-medium text-muted text-table underline-offset-4 hover:text-ink hover:underline"
+                  aria-current={id === current ? 'true' : undefined}
+                  className="inline-block rounded-control py-1.5 font-medium text-muted text-table underline-offset-4 hover:text-ink hover:underline lg:aria-[current=true]:font-semibold lg:aria-[current=true]:text-ink"
                 >
                   {label}
                 </Link>
