@@ -49,6 +49,8 @@ test('one checkbox switches the weekly emails of all sites, listed or not, and b
   const all = page.getByRole('checkbox', { name: 'All sites' });
   await expect(all).toBeEnabled();
   await expect(all).not.toBeChecked();
+  const warning = page.getByText("This server can't send email yet. Summaries stay in its outbox folder.");
+  await expect(warning).toHaveCount(1);
   await toggle(page).nth(2).click();
   await expect(all).toBeChecked({ indeterminate: true });
   const asked: string[] = [];
@@ -56,6 +58,7 @@ test('one checkbox switches the weekly emails of all sites, listed or not, and b
   await all.click();
   await expect(toast(page)).toContainText('Weekly emails are on for all sites');
   await expect(all).toBeChecked();
+  await expect(warning).toHaveCount(1);
   expect(asked.length).toBeLessThan(5);
   await page.getByRole('button', { name: 'Show all 11 sites' }).click();
   await expect(page.getByRole('switch', { name: /^Weekly email for/, checked: true })).toHaveCount(11);

@@ -15,7 +15,7 @@ const momentIn = (timezone: string, iso: string): string =>
   }).format(new Date(iso))}, ${clockName(timezone)}`;
 
 /**
- * @param mail where the server's emails go.
+ * @param mail where the server's emails go: what isn't sent has no time to arrive. Screens say so once.
  * @returns when the next one arrives, or when the last one was sent: 'Next: Mon, Mar 16, 8:00 AM, Lisbon time'.
  */
 export function describeWeekly(
@@ -23,8 +23,7 @@ export function describeWeekly(
   timezone: string,
   mail: Meta['mail'] | undefined,
 ): string {
-  if (isOn && mail === 'outbox')
-    return "On, but this server can't send email yet. Summaries stay in its outbox folder.";
+  if (isOn && mail === 'outbox') return 'On';
   if (isOn && nextAt) return `Next: ${momentIn(timezone, nextAt)}`;
   return lastSentAt ? `Off. The last one was sent ${momentIn(timezone, lastSentAt)}` : 'Off';
 }

@@ -13,7 +13,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import { Table } from '#client/ui/table.tsx';
 import { toast, toastFailed } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 
 /** Sites that are listed at first. */
 const SHOWN = 8;
@@ -34,25 +34,33 @@ export function WeeklyMailPanel() {
       ) : sites?.length === 0 ? (
         <p className="text-muted">You have no sites yet.</p>
       ) : sites ? (
-        <Table
-          label="Weekly emails"
-          rows={isLong && !areAllShown ? sites.slice(0, SHOWN) : sites}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: 'site',
-              header: 'Site',
-              cell: ({ name }) => <span className="wrap-anywhere font-medium">{name}</span>,
-            },
-            { key: 'when', header: 'When', className: 'lg:min-w-56 xl:min-w-72', cell: (site) => <When site={site} /> },
-            {
-              key: 'switch',
-              header: <span className="sr-only">Weekly email</span>,
-              place: 'corner',
-              cell: (site) => <Toggle site={site} />,
-            },
-          ]}
-        />
+        <>
+          <NoMailServer />
+          <Table
+            label="Weekly emails"
+            rows={isLong && !areAllShown ? sites.slice(0, SHOWN) : sites}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'site',
+                header: 'Site',
+                cell: ({ name }) => <span className="wrap-anywhere font-medium">{name}</span>,
+              },
+              {
+                key: 'when',
+                header: 'When',
+                className: 'lg:min-w-56 xl:min-w-72',
+                cell: (site) => <When site={site} />,
+              },
+              {
+                key: 'switch',
+                header: <span className="sr-only">Weekly email</span>,
+                place: 'corner',
+                cell: (site) => <Toggle site={site} />,
+              },
+            ]}
+          />
+        </>
       ) : (
         <Skeleton className="h-6 w-full" />
       )}
@@ -63,6 +71,12 @@ export function WeeklyMailPanel() {
       )}
     </Panel>
   );
+}
+
+/** Said once, before anything is switched on. */
+function NoMailServer() {
+  if (useInstallation().data?.mail !== 'outbox') return null;
+  return <p className="mb-4 text-pretty">{MESSAGES.noMailServer} Summaries stay in its outbox folder.</p>;
 }
 
 /** Switches those of all sites at once, of the sites that aren't listed yet, too. */
