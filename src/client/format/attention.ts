@@ -1,5 +1,5 @@
 // What needs attention on a site in two or three words, for lists of sites; the site's dashboard says more.
-import type { SummaryAttention } from '#shared/contract/stats.ts';
+import type { SiteSummary, SummaryAttention } from '#shared/contract/stats.ts';
 
 /** The most urgent first. */
 export const ATTENTION_WORDS: Record<SummaryAttention, string> = {
@@ -22,3 +22,13 @@ export const urgencyOf = (attention: SummaryAttention | null | undefined): numbe
 /** @returns whether something is lost until it is mended, rather than unfinished or without effect. */
 export const isUrgent = (attention: SummaryAttention): boolean =>
   attention !== 'source-needs-secret' && attention !== 'silent-notification';
+
+/** @returns how many of `sites` need attention: '3 of 40 sites need attention. 2 haven't been seen yet.' */
+export function describeSites(sites: readonly Pick<SiteSummary, 'attention' | 'lastSeenAt'>[]): string {
+  const needing = sites.filter(({ attention }) => attention).length;
+  const unseen = sites.filter(({ lastSeenAt }) => lastSeenAt === null).length;
+  const first = needing
+    ? `${needing} of ${sites.length} sites ${needing === 1 ? 'needs' : 'need'} attention.`
+    : 'No site needs attention.';
+  return unseen ? `${first} ${unseen} ${unseen === 1 ? "hasn't" : "haven't"} been seen yet.` : first;
+}

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, SITES_SEARCHED_FROM, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
-import { ATTENTION_WORDS, isUrgent, urgencyOf } from '#client/format/attention.ts';
+import { ATTENTION_WORDS, describeSites, isUrgent, urgencyOf } from '#client/format/attention.ts';
 import { agoOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -136,6 +136,7 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
           }}
         />
       )}
+      {isSearched && <p className="min-h-5 text-muted text-table">{bySite && describeSites([...bySite.values()])}</p>}
       {found.length > 0 ? (
         <Table
           label="Sites"
