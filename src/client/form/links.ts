@@ -8,8 +8,11 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
 /** A file beside the page rather than a host. */
 const FILE = /\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|pdf)$/i;
 
+/** @returns whether `host` is the owner's own machine, where pages have ports that nobody told us. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
 /** @returns the scheme for a host that came without one: http on the owner's own machine, https elsewhere. */
-export const schemeFor = (host: string): 'http' | 'https' => (LOOPBACK.test(host) ? 'http' : 'https');
+export const schemeFor = (host: string): 'http' | 'https' => (isLoopback(host) ? 'http' : 'https');
 
 /**
  * @param typed a link as its owner typed or pasted it.
@@ -19,7 +22,7 @@ export const schemeFor = (host: string): 'http' | 'https' => (LOOPBACK.test(host
 export function completedLink(typed: string): string {
   const text = typed.trim();
   const [, host = '', port = '', rest = ''] = ADDRESS.exec(text) ?? [];
-  const isHost = LOOPBACK.test(host) || host.startsWith('[') || /[^.]\.[^.]/.test(host);
+  const isHost = isLoopback(host) || host.startsWith('[') || /[^.]\.[^.]/.test(host);
   if (!isHost || /[\s\\]/.test(text) || (FILE.test(host) && port + rest === '')) return text;
   const link = `${schemeFor(host)}://${text}`;
   return URL.canParse(link) ? link : text;

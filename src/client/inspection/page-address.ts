@@ -1,6 +1,6 @@
 // Which of the owner's pages to open: the one opened last in this browser, else the front page of the first domain.
 import { localStore } from '#client/auth/browser.ts';
-import { schemeFor } from '#client/form/links.ts';
+import { isLoopback, schemeFor } from '#client/form/links.ts';
 import type { Site } from '#shared/contract/site.ts';
 
 const lastPage = (siteId: string) => `proofbell-page-${siteId}`;
@@ -16,3 +16,8 @@ export function frontPageOf({ domains }: Pick<Site, 'domains'>): string {
   const [domain] = domains;
   return domain === undefined ? '' : `${schemeFor(domain)}://${domain}/`;
 }
+
+/** @returns the page that a link may open as it is; empty without one whose port is known. @param seenOn further hosts. */
+export const openablePage = ({ id, domains }: Pick<Site, 'id' | 'domains'>, seenOn: readonly string[]): string =>
+  localStore.read(lastPage(id)) ??
+  frontPageOf({ domains: [...domains, ...seenOn].filter((host) => !isLoopback(host)) });

@@ -6,7 +6,7 @@ import { isSeenOf, useAllowHost, useSiteInstallation, useSiteSetup } from '#clie
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { snippetOf } from '#client/format/snippet.ts';
 import { useNow } from '#client/hooks/use-now.ts';
-import { frontPageOf, suggestedPage } from '#client/inspection/page-address.ts';
+import { openablePage } from '#client/inspection/page-address.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, ButtonLink } from '#client/ui/button.tsx';
@@ -26,7 +26,8 @@ import { UnseenCauses } from './unseen-causes.tsx';
 export function InstallationPanel({ site }: { site: Site }) {
   const query = useSiteInstallation(site.id);
   const { data, isError, isPending, isFetching, refetch } = query;
-  const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
+  const seenOn = data?.hosts.map(({ host }) => host) ?? [];
+  const page = openablePage(site, seenOn);
   const isSeen = data !== undefined && isSeenOf(data);
   return (
     <Panel
@@ -42,11 +43,13 @@ export function InstallationPanel({ site }: { site: Site }) {
                 </a>
               </Button>
             ) : (
-              // On phones it has a row of its own, which must not push the page down once the snippet is seen.
-              <Button variant="secondary" className="w-full sm:hidden" disabled>
-                <ExternalLink aria-hidden="true" size={16} />
-                Open my page
-              </Button>
+              site.domains.length + seenOn.length === 0 && (
+                // On phones it has a row of its own, which must not push the page down once the snippet is seen.
+                <Button variant="secondary" className="w-full sm:hidden" disabled>
+                  <ExternalLink aria-hidden="true" size={16} />
+                  Open my page
+                </Button>
+              )
             )}
             <NextStep site={site} isDue={isSeen} />
           </>
