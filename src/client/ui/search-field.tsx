@@ -18,7 +18,8 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
       value={value}
       onChange={(event) => onChange(event.target.value)}
       placeholder="Search"
-      className="pl-9"
+      // Browsers draw its cross in a blue of their own. Escape clears the field, too.
+      className="pl-9 [&::-webkit-search-cancel-button]:cursor-pointer [&::-webkit-search-cancel-button]:grayscale"
     />
   </div>
 );
