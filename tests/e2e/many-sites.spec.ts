@@ -36,6 +36,10 @@ test('of many sites one is found in the switcher by its domain, by keyboard alon
     await picker.getByRole('link', { name: 'All sites' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+  await test.step('Analytics without figures lead on to the site that the switcher shows', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
+    await expect(page.getByRole('link', { name: 'Get the snippet for Shop 7' })).toBeVisible();
+  });
 });
 
 test('many sites are searched and sorted on All sites, and on a phone', async ({ page }) => {
@@ -43,6 +47,7 @@ test('many sites are searched and sorted on All sites, and on a phone', async ({
   const rows = page.getByRole('table', { name: 'Sites' }).getByRole('row');
   await test.step('on All sites, in any order', async () => {
     await expect(rows).toHaveCount(10);
+    await expect(page.getByText("1 of 9 sites needs attention. 9 haven't been seen yet.")).toBeVisible();
     await page.getByRole('combobox', { name: 'Sort by' }).click();
     await page.getByRole('option', { name: 'Needs attention first' }).click();
     await expect(rows.nth(1)).toContainText(/Shop 7.*Source not connected yet/);

@@ -5,6 +5,7 @@
 // loads its code by itself, and brings its own place on the screen (an overlay, a toast).
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
@@ -14,7 +15,6 @@ import { lazyOverlay } from '../ui/load-later.tsx';
 import { Header } from './header.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useCurrentSite } from './use-current-site.ts';
 import { useSidebarPrefetch } from './use-screen-prefetch.ts';
 
 type AppWidePart = { name: string; Part: ComponentType<{ site: Site }> };

@@ -3,13 +3,13 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import { useShortcutsPreference } from '../hooks/use-shortcuts-preference.ts';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { prefetchCode } from '../ui/loadable.ts';
 import { tooltip } from '../ui/tooltip.tsx';
 import { goLetters, placesOf } from './navigation.ts';
 import { isApple, PALETTE_KEYS, type Shortcut, useShortcuts } from './shortcuts.ts';
-import { useCurrentSite } from './use-current-site.ts';
 
 const load = () => import('./palette.tsx');
 const Palette = lazyOverlay(async () => (await load()).Palette);

@@ -3,6 +3,7 @@
 import { ChevronsUpDown, Menu as MenuIcon, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import type { User } from '#shared/contract/account.ts';
 import { HEADER_SCROLL } from '#shared/limits.ts';
 import { isVerifiedHere } from '../auth/access.ts';
@@ -17,7 +18,6 @@ import { MOBILE_MENU_ID, MobileMenu, VisitorButtons } from './mobile-menu.tsx';
 import { ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteBadge } from './site-badge.tsx';
 import { SiteSwitcher } from './site-switcher.tsx';
-import { useCurrentSite } from './use-current-site.ts';
 import { UserMenu } from './user-menu.tsx';
 
 type HeaderProps = {

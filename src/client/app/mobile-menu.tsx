@@ -3,6 +3,7 @@
 import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import type { User } from '#shared/contract/account.ts';
 import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
@@ -18,7 +19,6 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteAttention } from './site-attention.tsx';
 import { SiteBadge } from './site-badge.tsx';
-import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
 
 export const MOBILE_MENU_ID = 'mobile-menu';

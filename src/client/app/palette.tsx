@@ -5,6 +5,7 @@ import { Check, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import { useSetup } from '#client/data/notifications.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { useShortcutsPreference } from '../hooks/use-shortcuts-preference.ts';
@@ -17,7 +18,6 @@ import { Key } from './key-list.tsx';
 import { placesOf } from './navigation.ts';
 import { FoundNotifications, NOTIFICATION_VALUE } from './palette-notifications.tsx';
 import { SiteBadge } from './site-badge.tsx';
-import { useCurrentSite } from './use-current-site.ts';
 import { usePaletteActions } from './use-palette-actions.tsx';
 
 /** Values are ids: only keywords are searched. Notifications have been chosen already. */

@@ -2,6 +2,7 @@
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { CurrentSite } from '#client/data/current-site.ts';
 import { FIRST_TOASTS } from '#shared/first-messages.ts';
 import { SITES_SEARCHED_FROM } from '../data/sites.ts';
 import { sameSitePage } from '../links.ts';
@@ -12,7 +13,6 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { PopoverCard } from '../ui/popover-card.tsx';
 import { SiteAttention } from './site-attention.tsx';
 import { SiteBadge } from './site-badge.tsx';
-import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
   'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-table hover:border-field';

@@ -1,6 +1,7 @@
 // Statistics for all sites of an account over a range, in total and by site.
 
 import { Link } from 'react-router';
+import { useCurrentSite } from '#client/data/current-site.ts';
 import { useAccountStats, useCsv, usePreviousAccountSeries } from '#client/data/stats.ts';
 import { clockName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -61,19 +62,20 @@ export default function AccountAnalyticsPage() {
 }
 
 function NothingCountedAnywhere({ sites }: { sites: AccountStats['sites'] }) {
-  const [first] = sites;
+  // The one that the switcher shows.
+  const { current: site = sites[0] } = useCurrentSite();
   return (
     <EmptyState
       picture={<ComingNumbers />}
-      title={first ? 'Nothing counted in this range' : 'No sites yet'}
+      title={site ? 'Nothing counted in this range' : 'No sites yet'}
       description={
-        first
+        site
           ? 'Statistics start with the snippet on your pages.'
           : 'Statistics start when a site shows its first notification.'
       }
       action={
-        first ? (
-          <ButtonLink to={screens.siteSetup.href(first.slug)}>Get the snippet for {first.name}</ButtonLink>
+        site ? (
+          <ButtonLink to={screens.siteSetup.href(site.slug)}>Get the snippet for {site.name}</ButtonLink>
         ) : (
           <ButtonLink to={screens.createSite.href()}>Create your first site</ButtonLink>
         )

@@ -2,7 +2,7 @@
 // owner's first.
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { useSites } from '#client/data/sites.ts';
+import { useSites } from './sites.ts';
 
 export type CurrentSite = ReturnType<typeof useCurrentSite>;
 
