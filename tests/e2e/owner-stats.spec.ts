@@ -106,7 +106,7 @@ test('the range survives a reload, the back button, and the way to a site, where
   await expect(cellsOf(page, 'By site', NAME)).toHaveText(['240', '12', '3', /^5\.0%/]);
   await page.getByRole('rowheader').getByRole('link', { name: NAME }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/analytics\\?range=7d$`));
-  const deleted = cellsOf(page, 'By notification', /Notification \w{4}\s*Deleted/);
+  const deleted = cellsOf(page, 'By notification', /Notification \w{4}\s*No longer exists/);
   await expect(deleted).toHaveText(['40', '2', '3', /Too few/]);
   await page.getByRole('link', { name: '90 days' }).click();
   await expect(current(page)).toHaveText('90 d');

@@ -35,7 +35,8 @@ export const ByNotification = ({ report, csv }: TableProps) => (
         >
           {notificationName(notification)}
         </span>
-        {notification.isDeleted && <Badge>Deleted</Badge>}
+        {/* Its owner deleted it, or its order was canceled at the shop. */}
+        {notification.isDeleted && <Badge>No longer exists</Badge>}
       </Lead>
     )}
     totals={report.totals}
