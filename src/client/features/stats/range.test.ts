@@ -90,11 +90,11 @@ test('ranges and their comparison periods have names', () => {
     'the previous 24 hours',
   ]);
   const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' } as const;
-  expect([rangeName(custom), beforeName(custom)]).toEqual(['Mar 1 – 10, 2026', 'the 10-day period 2 weeks earlier']);
+  expect([rangeName(custom), beforeName(custom)]).toEqual(['Mar 1 – 10, 2026', 'the same period 2 weeks earlier']);
   expect((['7d', '30d', '90d'] as const).map((range) => beforeName({ range }))).toEqual([
     'the previous 7 days',
-    'the 30-day period 5 weeks earlier',
-    'the 90-day period 13 weeks earlier',
+    'the same period 5 weeks earlier',
+    'the same period 13 weeks earlier',
   ]);
   const day = { range: 'custom', from: '2026-03-01', to: '2026-03-01' } as const;
   expect([rangeName(day), beforeName(day)]).toEqual(['Mar 1, 2026', 'the previous day']);

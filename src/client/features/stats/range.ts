@@ -55,13 +55,9 @@ export function beforeName(chosen: ChosenRange): string {
   const count = chosen.range === 'custom' ? countDays(chosen) : Number.parseInt(chosen.range, 10);
   if (count === 1) return 'the previous day';
   return count > 7 && count % 7 > 0
-    ? `the ${count}-day period ${Math.ceil(count / 7)} weeks earlier`
+    ? `the same period ${Math.ceil(count / 7)} weeks earlier`
     : `the previous ${count} days`;
 }
-
-/** @returns the same in full: today is compared only with the same hours of the previous day. */
-export const comparisonName = (chosen: ChosenRange): string =>
-  /d$/.test(chosen.range) ? `${beforeName(chosen)} up to the same time of day` : beforeName(chosen);
 
 /** @returns a preset's short name, for its button, and its full name. */
 export const presetLabels = (preset: Preset): { short: string; full: string } => ({

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
 import { capitalized } from '#client/format/words.ts';
+import { InfoPopover } from '#client/ui/info-popover.tsx';
 import type { LoadErrorProps } from '#client/ui/load-error.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Metrics, SiteStats } from '#shared/contract/stats.ts';
-import { beforeName, comparisonName, rangeName, rangeSearch, readRange } from './range.ts';
+import { beforeName, rangeName, rangeSearch, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { CellSkeletons, StatCells } from './stat-cells.tsx';
 import { StatsError } from './stats-error.tsx';
@@ -57,7 +58,17 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
             {isPlaceholderData && <Spinner className="size-5 text-muted" />}
           </span>
         }
-        description={`${capitalized(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
+        description={
+          <>
+            {`${capitalized(rangeName(chosen))} (${clock}), compared with ${beforeName(chosen)}`}{' '}
+            <span className="print:hidden">
+              <InfoPopover what="the comparison">
+                <p>Periods longer than a week lie whole weeks apart, so that Mondays meet Mondays.</p>
+                <p>As long as a period isn't over, only as much of the other counts: half a day meets half a day.</p>
+              </InfoPopover>
+            </span>
+          </>
+        }
         action={
           <>
             <RangeControl
