@@ -121,6 +121,8 @@ export async function takeFromFile(db: Db, known: StoredEvent, event: StoredEven
     personHash: event.personHash ?? personHash,
     customerHash: event.customerHash ?? customerHash,
     referenceHash: event.referenceHash ?? referenceHash,
+    // As the shop's API told it; of two deliveries of one purchase, only one may name the arm.
+    ...(event.arm === null && { arm: known.arm, value: known.value }),
   };
   const { id: _id, hidden_at: _hidden, ...delivered } = encodeEvent(all);
   const { is_signed, is_read, received_at, person_hash, customer_hash, reference_hash } = delivered;

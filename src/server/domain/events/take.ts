@@ -121,9 +121,18 @@ async function retractOverdue(deps: RetractDeps, db: Db, told: StoredEvent): Pro
   return (await retractSome(deps, db, [one])).retracted;
 }
 
+/** @returns a stored event and what is told of it: by the one it was counted, and by the other it may count from now on. */
+const bothWithArm = (known: StoredEvent, told: StoredEvent): StoredEvent[] => {
+  const arm = known.arm ?? told.arm;
+  return [
+    { ...known, arm },
+    { ...told, arm },
+  ];
+};
+
 /**
  * Stores an event, or adds to the stored one.
- * @param met gets the event as it was stored before.
+ * @param met gets the event as it was stored before and as it is told, both with the arm that it has now: either may say whose it is.
  * @returns 'new', 'known', or 'retracted' if the stored event was retracted by this.
  */
 async function storeEvent(
@@ -137,7 +146,7 @@ async function storeEvent(
     const known = await lockKnown(db, told);
     // Its file's import was undone between the two statements.
     if (!known) continue;
-    met.push(known);
+    met.push(...bothWithArm(known, told));
     if (known.importId !== null || (known.isRead && told.isSigned)) {
       await takeFromFile(db, known, told);
       taken.completed++;
@@ -241,12 +250,15 @@ export async function takeRows(
   const ids = duplicates > 0 ? all.map(({ eventId }) => eventId) : [];
   const known = await findKnown(db, source.id, ids);
   let retracted = 0;
+  const met: StoredEvent[] = [];
   for (const told of all) {
     const stored = known.get(told.eventId);
     if (!stored) continue;
+    met.push(...bothWithArm(stored, told));
     await completeKnown(db, stored, told);
     if (isOverdue(told, stored)) retracted += await retractOverdue(deps, db, told);
   }
+  await countBuyers(db, source.siteId, met);
   if (retracted > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
   return { accepted, duplicates, retracted };
 }

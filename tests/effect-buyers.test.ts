@@ -1,0 +1,79 @@
+// Whose an order is, and in which arm, may come with two deliveries, of the shop's API, or of a file. On both databases.
+import { expect, it } from 'vitest';
+import type { Effect } from '#shared/contract/effect.ts';
+import { isoOf } from '#shared/time.ts';
+import { describeApp } from '#tests/support/apps.ts';
+import { HEADER, importCsv, ROW } from './support/csv-files.ts';
+import { makeVendorShop } from './support/vendor-shop.ts';
+
+describeApp('a buyer', {}, ({ app }) => {
+  const measure = async () => {
+    const shops = await makeVendorShop(app);
+    const { owner } = shops;
+    const site = `/api/sites/${shops.shop.site.id}`;
+    await owner.put(site, { currency: 'EUR' });
+    await owner.post(`${site}/goals`, { name: 'Orders', kind: 'orders' });
+    await owner.put(`${site}/hold-out`, { share: 50 });
+    const effect = async (query = '') => (await owner.get<{ effect: Effect }>(`${site}/effect${query}`)).body.effect;
+    const epoch = (await effect()).epoch?.id ?? '';
+    const shown = async () => {
+      const [goal] = (await effect()).goals;
+      return [goal?.converted.shown, goal?.value?.shown ?? 0];
+    };
+    return { ...shops, site, effect, epoch, shown, arm: `pb-${epoch}-1` };
+  };
+  const charge = (email: string | null, more: object = {}) => ({
+    ...{ id: 'ch_1', object: 'charge', status: 'succeeded', captured: true, payment_intent: 'pi_1' },
+    ...{ amount: 10_000, amount_captured: 10_000, amount_refunded: 0, currency: 'eur' },
+    billing_details: { name: 'Ana Silva', email },
+    ...more,
+  });
+  const session = (email: string | null, arm: string, more: object = {}) => ({
+    ...{ id: 'cs_1', object: 'checkout.session', mode: 'payment', payment_status: 'paid', payment_intent: 'pi_1' },
+    ...{ amount_total: 10_000, currency: 'eur', metadata: { proofbell_arm: arm } },
+    customer_details: { name: 'Ana Silva', email },
+    ...more,
+  });
+
+  it('counts also where the charge came first, of another address than the checkout with the arm', async () => {
+    const { stripe, shown, arm } = await measure();
+    const tell = await stripe();
+    await tell('charge.succeeded', charge('ana@bank.example'));
+    await tell('checkout.session.completed', session('ana@shop.example', arm));
+    expect(await shown()).toEqual([1, 100]);
+    await tell('charge.refunded', charge('ana@bank.example', { refunded: true, amount_refunded: 10_000 }));
+    expect(await shown()).toEqual([0, 0]);
+  });
+
+  it('counts once where the address is known only after the arm, and no more once it is paid back', async () => {
+    const { stripe, shown, arm } = await measure();
+    const tell = await stripe();
+    await tell('checkout.session.completed', session(null, arm, { customer: 'cus_1' }));
+    await tell('charge.succeeded', charge('ana@shop.example'));
+    expect(await shown()).toEqual([1, 100]);
+    await tell('charge.refunded', charge('ana@shop.example', { refunded: true, amount_refunded: 10_000 }));
+    expect(await shown()).toEqual([0, 0]);
+  });
+
+  it('counts once a file says whose a delivered order is, and no more once it is retracted', async () => {
+    const { owner, shopify, shown, arm, order } = await measure();
+    const tell = await shopify();
+    const attributes = { note_attributes: [{ name: 'proofbell_arm', value: arm }] };
+    await tell('orders/paid', order(7, { email: null, ...attributes }));
+    expect(await shown()).toEqual([0, 0]);
+    const { body } = await importCsv(owner, tell.source, `${HEADER}\n${ROW.replace('o-1', '7')}`);
+    expect(body).toMatchObject({ import: { duplicates: 1 } });
+    expect(await shown()).toEqual([1, 100]);
+    await tell('orders/cancelled', { id: 7, cancelled_at: isoOf(app.clock.now()) });
+    expect(await shown()).toEqual([0, 0]);
+  });
+
+  it("keeps the arm that the shop's API told where a delivery names none", async () => {
+    const { stripe, shown, arm } = await measure();
+    const tell = await stripe();
+    await tell('checkout.session.completed', session('ana@shop.example', arm));
+    await app.deps.db.updateTable('events').set({ is_read: 1, is_signed: 0 }).execute();
+    await tell('charge.succeeded', charge('ana@shop.example'));
+    expect(await shown()).toEqual([1, 100]);
+  });
+});
