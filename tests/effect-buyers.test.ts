@@ -1,7 +1,7 @@
 // Whose an order is, and in which arm, may come with two deliveries, of the shop's API, or of a file. On both databases.
 import { expect, it } from 'vitest';
 import type { Effect } from '#shared/contract/effect.ts';
-import { isoOf } from '#shared/time.ts';
+import { HOUR, isoOf } from '#shared/time.ts';
 import { describeApp } from '#tests/support/apps.ts';
 import { HEADER, importCsv, ROW } from './support/csv-files.ts';
 import { makeVendorShop } from './support/vendor-shop.ts';
@@ -75,5 +75,24 @@ describeApp('a buyer', {}, ({ app }) => {
     await app.deps.db.updateTable('events').set({ is_read: 1, is_signed: 0 }).execute();
     await tell('charge.succeeded', charge('ana@shop.example'));
     expect(await shown()).toEqual([1, 100]);
+  });
+
+  it('who is known by an order on hold alone, once the other was forgotten, counts no second time', async () => {
+    const { owner, woocommerce, shown, arm, site } = await measure();
+    const tell = await woocommerce();
+    const at = isoOf(app.clock.now() - 2 * HOUR).replace('.000Z', '');
+    const order = (id: number, status: string, minutes: number) => ({
+      ...{ id, number: `${id}`, status, currency: 'EUR', total: '100.00', date_paid_gmt: at, date_created_gmt: at },
+      date_modified_gmt: isoOf(app.clock.now() - HOUR + minutes * 60_000).replace('.000Z', ''),
+      ...{ billing: { first_name: 'Ana', email: 'ana@shop.example' }, line_items: [] },
+      meta_data: [{ id: 1, key: 'proofbell_arm', value: arm }],
+    });
+    await tell('order.created', order(1, 'processing', 0));
+    await tell('order.created', order(2, 'processing', 0));
+    await tell('order.updated', order(2, 'on-hold', 1));
+    expect(await shown()).toEqual([1, 100]);
+    await owner.post(`${site}/forget`, { reference: '1' });
+    await tell('order.updated', order(2, 'processing', 2));
+    expect((await shown())[0]).toBe(1);
   });
 });

@@ -136,12 +136,9 @@ export type ArmedOrder = {
 /** By whom an event counts: by the address, or else by the vendor's id of the person. */
 const BUYER = sql<string>`coalesce(person_hash, customer_hash)`;
 
-/** @returns the orders of these buyers that came with an arm and stand, the first that was stored first. */
-export async function listArmedOrders(db: Db, siteId: string, hashes: readonly string[]): Promise<ArmedOrder[]> {
-  const rows = await db
+const armedOrders = (db: Db, siteId: string, hashes: readonly string[]) =>
+  db
     .selectFrom('events')
-    .select(['arm', 'kind', 'occurred_at', 'received_at', 'value', 'currency'])
-    .select([BUYER.as('buyer'), idOf('events.source_number').as('source_id')])
     .where('site_number', '=', numberOf(siteId))
     .where((eb) =>
       eb.or([
@@ -149,7 +146,13 @@ export async function listArmedOrders(db: Db, siteId: string, hashes: readonly s
         eb.and([eb('person_hash', 'is', null), eb('customer_hash', 'in', hashes)]),
       ]),
     )
-    .where('arm', 'is not', null)
+    .where('arm', 'is not', null);
+
+/** @returns the orders of these buyers that came with an arm and stand, the first that was stored first. */
+export async function listArmedOrders(db: Db, siteId: string, hashes: readonly string[]): Promise<ArmedOrder[]> {
+  const rows = await armedOrders(db, siteId, hashes)
+    .select(['arm', 'kind', 'occurred_at', 'received_at', 'value', 'currency'])
+    .select([BUYER.as('buyer'), idOf('events.source_number').as('source_id')])
     .where('retracted_at', 'is', null)
     .orderBy('number')
     .execute();
@@ -163,6 +166,13 @@ export async function listArmedOrders(db: Db, siteId: string, hashes: readonly s
     value: row.value,
     currency: row.currency,
   }));
+}
+
+/** @returns those of these buyers of whom an order that came with an arm is left, on hold or not. */
+export async function listBuyersLeft(db: Db, siteId: string, hashes: readonly string[]): Promise<Set<string>> {
+  // Retracted for good, it has lost its arm.
+  const rows = await armedOrders(db, siteId, hashes).select(BUYER.as('buyer')).distinct().execute();
+  return new Set(rows.map(({ buyer }) => buyer));
 }
 
 /** More orders than this aren't counted one by one: the figure says "or more". */

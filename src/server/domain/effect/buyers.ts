@@ -13,6 +13,7 @@ import {
   deleteBuyers,
   listArmedOrders,
   listBuyers,
+  listBuyersLeft,
   putBuyer,
   type StoredBuyer,
 } from '../../db/experiment-counts.ts';
@@ -80,12 +81,14 @@ export async function countBuyers(db: Db, siteId: string, events: readonly Order
   const { dateAt } = makeZone(site.timezone);
   const goals = (await listGoals(db, siteId)).filter(({ kind }) => kind === 'orders');
   const orders = Map.groupBy(await listArmedOrders(db, siteId, hashes), ({ buyer }) => buyer);
-  const before = await listBuyers(db, siteId, epochIds, hashes);
+  const keyOf = ({ epochId, goalId, buyer }: Pick<StoredBuyer, 'epochId' | 'goalId' | 'buyer'>) =>
+    `${epochId} ${goalId} ${buyer}`;
+  const before = new Map((await listBuyers(db, siteId, epochIds, hashes)).map((one) => [keyOf(one), one]));
   for (const epoch of epochs)
     for (const goal of goals)
       for (const buyer of hashes) {
         const of = { siteId, epochId: epoch.id, goalId: goal.id, buyer };
-        const known = before.find((one) => one.epochId === epoch.id && one.goalId === goal.id && one.buyer === buyer);
+        const known = before.get(keyOf(of));
         const counted = (orders.get(buyer) ?? []).filter((order) => isCounted(order, epoch, goal));
         const worth = worthOf(counted, epoch, (iso) => dateAt(Date.parse(iso)));
         const now = worth && { ...of, ...worth };
@@ -100,7 +103,7 @@ export async function countBuyers(db: Db, siteId: string, events: readonly Order
 export async function forgetBuyers(db: Db, siteId: string, events: readonly Ordered[]): Promise<void> {
   const hashes = buyersOf(withArm(events));
   if (hashes.length === 0) return;
-  const left = new Set((await listArmedOrders(db, siteId, hashes)).map(({ buyer }) => buyer));
+  const left = await listBuyersLeft(db, siteId, hashes);
   const gone = hashes.filter((hash) => !left.has(hash));
   if (gone.length > 0) await deleteBuyers(db, siteId, gone);
 }
