@@ -1,7 +1,8 @@
-// Whose an order is, and in which arm, may come with two deliveries, of the shop's API, or of a file. On both databases.
+// Whose an order is, and in which arm, may come with two deliveries, of the shop's API, or of a file; and an order may be made in no
+// arm at all. On both databases.
 import { expect, it } from 'vitest';
 import type { Effect } from '#shared/contract/effect.ts';
-import { HOUR, isoOf } from '#shared/time.ts';
+import { DAY, HOUR, isoOf } from '#shared/time.ts';
 import { describeApp } from '#tests/support/apps.ts';
 import { HEADER, importCsv, ROW } from './support/csv-files.ts';
 import { makeVendorShop } from './support/vendor-shop.ts';
@@ -94,5 +95,21 @@ describeApp('a buyer', {}, ({ app }) => {
     await owner.post(`${site}/forget`, { reference: '1' });
     await tell('order.updated', order(2, 'processing', 2));
     expect((await shown())[0]).toBe(1);
+  });
+
+  it('of an order without an arm is told of where that was made while it was measured', async () => {
+    const { owner, shopify, effect, epoch, arm, site, order } = await measure();
+    const tell = await shopify();
+    const attributes = { note_attributes: [{ name: 'proofbell_arm', value: arm }] };
+    app.clock.advance(3 * HOUR);
+    await tell('orders/paid', order(1, attributes));
+    await tell('orders/paid', order(2));
+    await tell('orders/paid', order(3, { processed_at: isoOf(app.clock.now() - 5 * DAY) }));
+    expect((await effect()).withoutArm).toBe(1);
+    app.clock.advance(HOUR);
+    await owner.put(`${site}/hold-out`, { share: 0 });
+    app.clock.advance(DAY);
+    await tell('orders/paid', order(4));
+    expect((await effect(`?epoch=${epoch}`)).withoutArm).toBe(1);
   });
 });

@@ -58,6 +58,7 @@ describeApp('orders of three vendors', {}, ({ app }) => {
     const effect = async () => (await owner.get<{ effect: Effect }>(`${site}/effect`)).body.effect;
     const epoch = (await effect()).epoch?.id;
     const [shopify, woocommerce, stripe] = [await shops.shopify(), await shops.woocommerce(), await shops.stripe()];
+    app.clock.advance(3 * HOUR);
     const at = new Date(app.clock.now() - 2 * HOUR).toISOString();
 
     /** What the buyer's browser answers to `Proofbell.arm()`. */

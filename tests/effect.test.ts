@@ -106,6 +106,7 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
 
   it('counts a buyer once, worth all orders, and takes back what is refunded', async () => {
     const epoch = await measure();
+    app.clock.advance(2 * HOUR);
     const arm = (n: number) => `pb-${epoch}-${n}`;
     await send(
       order('ana', arm(1)),

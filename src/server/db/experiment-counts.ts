@@ -200,13 +200,18 @@ async function countSome(db: Db, found: ReturnType<typeof ordersSince>): Promise
 
 type OfOrders = [db: Db, siteId: string, kind: GoalEvent, sourceId: string | null, from: string];
 
-/** @returns how many orders came without an arm from `from` (ISO) on, COUNTED_MAX at most. */
-export const countWithoutArm = (...[db, ...orders]: OfOrders): Promise<number> =>
-  countSome(db, ordersSince(db, ...orders).where('arm', 'is', null));
+/** @returns the orders that were made from `from` (ISO) on; not those that were only read since. */
+const madeSince = (...[db, siteId, kind, sourceId, from]: OfOrders) =>
+  ordersSince(db, siteId, kind, sourceId, from).where('occurred_at', '>=', Date.parse(from));
 
-/** @returns how many orders were made from `from` (ISO) on, COUNTED_MAX at most; not those that were only read since. */
-export const countOrders = (...[db, ...orders]: OfOrders): Promise<number> =>
-  countSome(db, ordersSince(db, ...orders).where('occurred_at', '>=', Date.parse(orders[3])));
+/** @param until ISO; null for now. @returns how many orders were made in that time without an arm, COUNTED_MAX at most. */
+export function countWithoutArm(until: string | null, ...orders: OfOrders): Promise<number> {
+  const found = madeSince(...orders).where('arm', 'is', null);
+  return countSome(orders[0], until === null ? found : found.where('occurred_at', '<', Date.parse(until)));
+}
+
+/** @returns how many orders were made from `from` (ISO) on, COUNTED_MAX at most. */
+export const countOrders = (...orders: OfOrders): Promise<number> => countSome(orders[0], madeSince(...orders));
 
 /** Fewer orders say nothing about what the dearest hundredth costs. */
 const ORDERS_FOR_CAP = 100;

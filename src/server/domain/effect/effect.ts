@@ -282,7 +282,10 @@ export async function readEffect(
     weeks: weeksOf(enrolling, converting, seen.since, liftOfMain),
     withoutArm:
       main && isOfOrders(main)
-        ? await countWithoutArm(db, site.id, main.eventKind ?? 'purchase', main.sourceId, epoch.startedAt)
+        ? await countWithoutArm(
+            epoch.endedAt,
+            ...([db, site.id, main.eventKind ?? 'purchase', main.sourceId, epoch.startedAt] as const),
+          )
         : 0,
     valueCap: epoch.valueCap,
   };
