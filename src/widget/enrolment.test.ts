@@ -339,7 +339,7 @@ describe('two tabs that draw at once', () => {
 
   test('draw once where they do, and one of them tells of it', async () => {
     let last: Promise<unknown> = Promise.resolve();
-    const request = (_name: string, run: () => Promise<unknown>) => {
+    const request = (_name: string, _options: object, run: () => Promise<unknown>) => {
       last = last.then(run);
       return last;
     };
@@ -348,11 +348,31 @@ describe('two tabs that draw at once', () => {
     expect(keptIn(other)).toEqual(keptIn(one));
   });
 
-  test('a lock that is refused leaves no notification behind', async () => {
+  test.each([
+    ['is refused', () => Promise.reject(new Error('denied'))],
+    [
+      'the page has broken',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+  ])('a lock that %s leaves no notification behind', async (_how, request) => {
     const stage = open();
-    Object.assign(stage.window.navigator, { locks: { request: () => Promise.reject(new Error('denied')) } });
+    Object.assign(stage.window.navigator, { locks: { request } });
     await run(stage);
     await pass(6);
+    expect([screen.shown, told(stage)]).toEqual([['a'], []]);
+  });
+
+  test('a lock that a sleeping tab keeps is waited for three seconds', async () => {
+    const stage = open();
+    const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    Object.assign(stage.window.navigator, { locks: { request } });
+    await run(stage);
+    await pass(7.9);
+    expect(screen.shown).toEqual([]);
+    await pass(0.2);
     expect([screen.shown, told(stage)]).toEqual([['a'], []]);
   });
 });

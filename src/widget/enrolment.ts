@@ -10,6 +10,8 @@ import type { after } from './quiet.ts';
 
 /** How long what another tab stored may take to arrive in this one, in milliseconds. */
 const SPREAD_TIME = 200;
+/** How long another tab may keep this one waiting, which a browser may have put to sleep, in milliseconds. */
+const LOCK_TIME = 3_000;
 /** The most that a goal may be worth: with anything else the server would refuse the whole report. */
 const VALUE_MAX = 1e12;
 
@@ -103,8 +105,16 @@ export function joinEpoch(
         emit('enrol', armName(own));
         watchClicks();
       };
-      const locks = navigator.locks as LockManager | undefined;
-      (locks ? locks.request(`proofbell ${payload.epoch?.id}`, settle) : settle()).catch(() => {}).then(then);
+      const alone = async () => {
+        const locks = navigator.locks as LockManager | undefined;
+        if (!locks) return settle();
+        const waiting = new AbortController();
+        run(LOCK_TIME, () => waiting.abort());
+        return locks.request(`proofbell ${payload.epoch?.id}`, { signal: waiting.signal }, settle);
+      };
+      alone()
+        .catch(() => {})
+        .then(then);
     },
     goal,
     arrive() {
