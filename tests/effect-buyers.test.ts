@@ -3,8 +3,12 @@
 import { expect, it } from 'vitest';
 import type { Effect } from '#shared/contract/effect.ts';
 import { DAY, HOUR, isoOf } from '#shared/time.ts';
+import { makeTestApp } from '#tests/support/app.ts';
 import { describeApp } from '#tests/support/apps.ts';
+import { makeOwner, makeShop } from './support/client.ts';
 import { HEADER, importCsv, ROW } from './support/csv-files.ts';
+import { freshSqlite } from './support/databases.ts';
+import { watchQueries } from './support/queries.ts';
 import { makeVendorShop } from './support/vendor-shop.ts';
 
 describeApp('a buyer', {}, ({ app }) => {
@@ -112,4 +116,31 @@ describeApp('a buyer', {}, ({ app }) => {
     await tell('orders/paid', order(4));
     expect((await effect(`?epoch=${epoch}`)).withoutArm).toBe(1);
   });
+});
+
+it('fifty buyers of a delivery are counted for ten goals in few statements', async () => {
+  const database = await freshSqlite();
+  let statements = 0;
+  const db = watchQueries(database.db, (node) => {
+    if (/"experiment_(?:days|buyers)"/.test(node)) statements++;
+    return undefined;
+  });
+  const app = makeTestApp({ ...database, db });
+  const owner = await makeOwner(app);
+  const path = `/api/sites/${(await makeShop(owner)).site.id}`;
+  for (let n = 0; n < 10; n++) await owner.post(`${path}/goals`, { name: `Orders ${n}`, kind: 'orders' });
+  await owner.put(`${path}/hold-out`, { share: 50 });
+  const effect = async () => (await owner.get<{ effect: Effect }>(`${path}/effect`)).body.effect;
+  const { epoch } = await effect();
+  const events = Array.from({ length: 50 }, (_, n) => ({
+    ...{ id: `o${n}`, kind: 'purchase', occurredAt: isoOf(app.clock.now() - HOUR), arm: `pb-${epoch?.id}-${n % 2}` },
+    actor: { firstName: 'Ana', email: `ana${n}@shop.example` },
+  }));
+  statements = 0;
+  await owner.post(`${path}/events`, { events });
+  expect(statements).toBeLessThan(40);
+  expect((await effect()).goals.map(({ converted }) => converted)).toEqual(
+    Array.from({ length: 10 }, () => ({ heldOut: 25, shown: 25 })),
+  );
+  await app.stop();
 });

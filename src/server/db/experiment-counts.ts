@@ -98,16 +98,23 @@ export const listBuyers = (
       .where('buyer', 'in', hashes),
   );
 
-export const putBuyer = (db: Db, row: StoredBuyer) =>
-  db
-    .insertInto('experiment_buyers')
-    .values(buyers.encode(row))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['site_id', 'epoch_id', 'buyer', 'goal_id'])
-        .doUpdateSet({ arm: row.arm, day: row.day, value: row.value }),
-    )
-    .execute();
+/** Rows in one statement, at most: it blocks the thread. */
+const ROWS_AT_ONCE = 200;
+
+export async function putBuyers(db: Db, rows: readonly StoredBuyer[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('experiment_buyers')
+      .values(rows.slice(at, at + ROWS_AT_ONCE).map((row) => buyers.encode(row)))
+      .onConflict((conflict) =>
+        conflict.columns(['site_id', 'epoch_id', 'buyer', 'goal_id']).doUpdateSet((eb) => ({
+          arm: eb.ref('excluded.arm'),
+          day: eb.ref('excluded.day'),
+          value: eb.ref('excluded.value'),
+        })),
+      )
+      .execute();
+}
 
 /** Forgets buyers: in one epoch and for one goal, or altogether. What they came to stays. */
 export const deleteBuyers = (

@@ -14,7 +14,7 @@ import {
   listArmedOrders,
   listBuyers,
   listBuyersLeft,
-  putBuyer,
+  putBuyers,
   type StoredBuyer,
 } from '../../db/experiment-counts.ts';
 import { listGoals, type StoredGoal } from '../../db/goals.ts';
@@ -66,6 +66,20 @@ const countOf = ({ siteId, epochId, goalId, arm, day, value }: StoredBuyer, sign
   valueSquares: sign * value ** 2,
 });
 
+/** @returns one count for each epoch, goal, arm and day. */
+function summed(counts: readonly DayCount[]): DayCount[] {
+  const all = new Map<string, DayCount>();
+  for (const one of counts) {
+    const key = [one.epochId, one.goalId, one.arm, one.day].join(' ');
+    const sum = all.get(key) ?? { ...one, browsers: 0, valueSum: 0, valueSquares: 0 };
+    sum.browsers += one.browsers;
+    sum.valueSum += one.valueSum;
+    sum.valueSquares += one.valueSquares;
+    all.set(key, sum);
+  }
+  return [...all.values()];
+}
+
 /**
  * Counts anew what the buyers of these events come to, in the transaction that changed them.
  * @param events as they were before or came: only those with an arm matter.
@@ -84,6 +98,7 @@ export async function countBuyers(db: Db, siteId: string, events: readonly Order
   const keyOf = ({ epochId, goalId, buyer }: Pick<StoredBuyer, 'epochId' | 'goalId' | 'buyer'>) =>
     `${epochId} ${goalId} ${buyer}`;
   const before = new Map((await listBuyers(db, siteId, epochIds, hashes)).map((one) => [keyOf(one), one]));
+  const changed: { known: StoredBuyer | undefined; now: StoredBuyer | null }[] = [];
   for (const epoch of epochs)
     for (const goal of goals)
       for (const buyer of hashes) {
@@ -93,10 +108,29 @@ export async function countBuyers(db: Db, siteId: string, events: readonly Order
         const worth = worthOf(counted, epoch, (iso) => dateAt(Date.parse(iso)));
         const now = worth && { ...of, ...worth };
         if (known && now && known.arm === now.arm && known.day === now.day && known.value === now.value) continue;
-        await addToDays(db, [...(known ? [countOf(known, -1)] : []), ...(now ? [countOf(now, 1)] : [])]);
-        if (now) await putBuyer(db, now);
-        else if (known) await deleteBuyers(db, siteId, [buyer], of);
+        if (known || now) changed.push({ known, now });
       }
+  // All at once: a delivery may be of fifty buyers, and a site has ten goals.
+  await addToDays(
+    db,
+    summed(
+      changed.flatMap(({ known, now }) => [...(known ? [countOf(known, -1)] : []), ...(now ? [countOf(now, 1)] : [])]),
+    ),
+  );
+  await putBuyers(
+    db,
+    changed.flatMap(({ now }) => now ?? []),
+  );
+  const gone = changed.flatMap(({ known, now }) => (known && !now ? [known] : []));
+  for (const [of, some] of Map.groupBy(gone, ({ epochId, goalId }) => `${epochId} ${goalId}`)) {
+    const [epochId = '', goalId = ''] = of.split(' ');
+    await deleteBuyers(
+      db,
+      siteId,
+      some.map(({ buyer }) => buyer),
+      { epochId, goalId },
+    );
+  }
 }
 
 /** Forgets the buyers of erased events, unless other orders of theirs are still there. What they came to stays counted. */
