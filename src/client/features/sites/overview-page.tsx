@@ -123,20 +123,22 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
   return (
     <>
       {isSearched && (
-        <SitesToolbar
-          search={search}
-          onSearch={(value) => {
-            setSearch(value);
-            note('search', value);
-          }}
-          sort={read ? (sort as SiteSort) : 'added'}
-          onSort={(value) => {
-            setSort(value);
-            note('sort', value);
-          }}
-        />
+        <div className="space-y-3">
+          <SitesToolbar
+            search={search}
+            onSearch={(value) => {
+              setSearch(value);
+              note('search', value);
+            }}
+            sort={read ? (sort as SiteSort) : 'added'}
+            onSort={(value) => {
+              setSort(value);
+              note('sort', value);
+            }}
+          />
+          <p className="min-h-5 text-muted text-table">{bySite && describeSites([...bySite.values()])}</p>
+        </div>
       )}
-      {isSearched && <p className="min-h-5 text-muted text-table">{bySite && describeSites([...bySite.values()])}</p>}
       {found.length > 0 ? (
         <Table
           label="Sites"
