@@ -4,12 +4,14 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PopoverCard } from './popover-card.tsx';
 
-export function InfoPopover({ what, children }: { what: string; children: ReactNode }) {
+type InfoPopoverProps = { what: string; side?: 'top' | 'bottom'; children: ReactNode };
+
+export function InfoPopover({ what, side = 'top', children }: InfoPopoverProps) {
   const label = `What ${what} means`;
   return (
     <PopoverCard
       label={label}
-      side="top"
+      side={side}
       className="max-w-[min(20rem,calc(100vw-1.5rem))] space-y-2 text-pretty px-4 py-3 text-table"
       trigger={
         <button

@@ -62,7 +62,7 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
           <>
             {`${capitalized(rangeName(chosen))} (${clock}), compared with ${beforeName(chosen)}`}{' '}
             <span className="print:hidden">
-              <InfoPopover what="the comparison">
+              <InfoPopover what="the comparison" side="bottom">
                 <p>Periods longer than a week lie whole weeks apart, so that Mondays meet Mondays.</p>
                 <p>As long as a period isn't over, only as much of the other counts: half a day meets half a day.</p>
               </InfoPopover>
