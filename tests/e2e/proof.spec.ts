@@ -119,12 +119,15 @@ test('a proof is checked without a server, accessible, and gone once the order i
   }
 });
 
-test('what somebody wrote by hand is said to be shown, and to have no proof; the list and the editor lead to one', async ({
+test('what somebody wrote by hand is said to be shown, and to have no proof; the list and the editor lead to one, of a review with its stars', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
-  await api.addEvents({ id: '1001', kind: 'signup', occurredAt: new Date().toISOString() });
+  await api.addEvents({
+    ...{ id: '1001', kind: 'review', occurredAt: new Date().toISOString() },
+    ...{ text: 'Solid', rating: 4, subject: { name: 'Oak Desk' } },
+  });
   await poll(async () => (await api.notifications()).length).toBe(1);
   await api.addNotification({ type: 'purchase', message: 'Ana bought the Oak Desk' });
   const written = (await api.notifications()).find(({ message }) => message.startsWith('Ana'));
@@ -145,7 +148,7 @@ test('what somebody wrote by hand is said to be shown, and to have no proof; the
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Open its proof' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Actions for “Someone signed up/ }).click();
+  await page.getByRole('button', { name: /^Actions for “Solid/ }).click();
   const address = await page.getByRole('menuitem', { name: 'Open its proof' }).getAttribute('href');
   expect(new URL(address ?? '').pathname).toMatch(new RegExp(`^/proof/${api.siteId}/[\\w-]+$`));
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -153,6 +156,13 @@ test('what somebody wrote by hand is said to be shown, and to have no proof; the
     'href',
     address ?? '',
   );
+
+  await page.goto(address ?? '');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'A review at Oak & Iron, reported by the shop itself' }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText(/What you saw.*“Solid”Name, product, text and stars/);
 });
 
 test('an owner who leaves the mark out keeps the age, and visitors read nothing else', async ({

@@ -10,7 +10,10 @@ import { momentOf } from './moment.ts';
 const KINDS: Record<NonNullable<ProofClaims['kind']>, { what: string; words: string }> = {
   purchase: { what: 'An order', words: "Names, places and the product are the shop's words, not checked." },
   signup: { what: 'A sign-up', words: "Names and places are the shop's words, not checked." },
-  review: { what: 'A review', words: "Name, text and stars are the reviewer's or the shop's words, not checked." },
+  review: {
+    what: 'A review',
+    words: "Name, product, text and stars are the reviewer's or the shop's words, not checked.",
+  },
   custom: { what: 'An event', words: "These are the shop's words, not checked." },
 };
 
