@@ -132,6 +132,37 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
     expect(left).toHaveLength(1);
   });
 
+  it('deletes what a goal came to with the goal, in all epochs', async () => {
+    const epoch = await measure();
+    await addGoal({ name: 'Newsletter', kind: 'code' });
+    await send(order('ana', `pb-${epoch}-1`));
+    await report({ type: 'enrol', epoch, arm: 1 });
+    const { id } = await main();
+    expect((await owner.delete(`${site}/goals/${id}`)).status).toBe(204);
+    const left = await database(app).selectFrom('experiment_days').select('goal_id').execute();
+    expect(left).toEqual([{ goal_id: '' }]);
+    expect(await database(app).selectFrom('experiment_buyers').selectAll().execute()).toEqual([]);
+  });
+
+  it('says nothing of money that browsers report: it has no limit, and anybody can make it up', async () => {
+    const epoch = await measure();
+    await database(app).updateTable('epochs').set({ value_cap: 500 }).execute();
+    const { id } = await addGoal({ name: 'Newsletter', kind: 'code' });
+    const of = { site_id: shop.site.id, epoch_id: epoch, day: '2026-03-10', browsers: 200 };
+    for (const arm of [0, 1])
+      for (const counted of [
+        { goal_id: '', reported_by: 'browser' as const, value_sum: 0, value_squares: 0 },
+        { goal_id: id, reported_by: 'browser' as const, value_sum: 1e12, value_squares: 1e24 },
+        { goal_id: (await main()).id, reported_by: 'order' as const, value_sum: 20_000, value_squares: 2_000_000 },
+      ])
+        await database(app)
+          .insertInto('experiment_days')
+          .values({ ...of, arm, ...counted })
+          .execute();
+    const { goals } = await effect();
+    expect(goals.map(({ money }) => money === null)).toEqual([false, true]);
+  });
+
   it('says what may be true, and claims a change only with its interval', async () => {
     const epoch = await measure(50);
     await sendMany(`pb-${epoch}-0`, 'held', 12);

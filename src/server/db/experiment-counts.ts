@@ -58,15 +58,12 @@ export const listDays = (db: Db, siteId: string, epochId: string): Promise<DayCo
       .orderBy('day'),
   );
 
-/** Forgets what a goal came to in an epoch: it means something else from now on. */
-export async function deleteGoalCounts(db: Db, siteId: string, epochId: string, goalId: string): Promise<void> {
-  for (const table of ['experiment_days', 'experiment_buyers'] as const)
-    await db
-      .deleteFrom(table)
-      .where('site_id', '=', siteId)
-      .where('epoch_id', '=', epochId)
-      .where('goal_id', '=', goalId)
-      .execute();
+/** Forgets what a goal came to: in an epoch, because it means something else from now on, or altogether. */
+export async function deleteGoalCounts(db: Db, siteId: string, goalId: string, epochId?: string): Promise<void> {
+  for (const table of ['experiment_days', 'experiment_buyers'] as const) {
+    const its = db.deleteFrom(table).where('site_id', '=', siteId).where('goal_id', '=', goalId);
+    await (epochId === undefined ? its : its.where('epoch_id', '=', epochId)).execute();
+  }
 }
 
 const buyers = rowCodec({

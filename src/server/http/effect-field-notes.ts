@@ -37,7 +37,9 @@ export const EFFECT_NOTES: Readonly<Record<string, Note>> = {
   'Effect.lift': ['How much more often the shown reached it, as a share, with its interval.'],
   'Effect.needed': ['Conversions after which ±20% would be seen.'],
   'Effect.seenBy': ['The day by which that is; null when that is too far.', '2027-01-12'],
-  'Effect.money': ['How much more each browser spent, as a share; null until enough orders came.'],
+  'Effect.money': [
+    'How much more each browser spent, as a share; null until enough orders came, and of goals that browsers report.',
+  ],
   'Effect.sentence': ['The same in words.'],
   'Effect.withoutArm': ['Orders that came without an arm, which are in no figure.'],
   'Event.arm': ["What `Proofbell.arm()` answered in the buyer's browser.", 'pb-k3j7x2ab-1'],

@@ -160,7 +160,8 @@ function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): Goa
     needed,
     seenBy,
     value: values.heldOut + values.shown > 0 ? values : null,
-    money: moneyOf(rows, converted, seen),
+    // What browsers say that a goal is worth has no limit, and anybody can make it up.
+    money: isOrders ? moneyOf(rows, converted, seen) : null,
     sentence: sentenceOf(goal, {
       ...{ state, lift, converted, first, since, seenBy, today },
       isEnded: epoch.endedAt !== null,

@@ -128,7 +128,7 @@ export const updateGoal = (
     const isOther = !isSameMeaning(known, changed);
     const running = isOther && !isMain ? await findRunning(db, siteId) : undefined;
     // What it came to before was something else.
-    if (running) await deleteGoalCounts(db, siteId, running.id, goalId);
+    if (running) await deleteGoalCounts(db, siteId, goalId, running.id);
     await renewEpoch(deps, db, site, isOther && isMain);
     return toGoal(changed);
   });
@@ -139,6 +139,7 @@ export const deleteGoal = (deps: Deps, actor: VerifiedActor, { siteId, goalId }:
     const known = await findGoal(db, site, goalId);
     if (!known) throw goalNotFound();
     await removeGoal(db, site, goalId);
+    await deleteGoalCounts(db, siteId, goalId);
     const next = goals.find(({ id }) => id !== goalId);
     if (known.isMain && next) await setMainGoal(db, siteId, next.id);
     await renewEpoch(deps, db, site);
