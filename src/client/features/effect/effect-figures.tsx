@@ -40,9 +40,9 @@ export function EffectFigures({ site, effect, state }: FiguresProps) {
       {state === 'early' && <Progress {...main} />}
       {state === 'broken' && <BrokenRatio effect={effect} />}
       {isForged && (
-        <Alert tone="info" title="Somebody made up visitors">
-          The two groups aren't as large as they must be, but orders are where they should be. Orders are signed, and
-          count.
+        <Alert tone="info" title="Somebody may have made up visitors">
+          The two groups aren't as large as they must be. Orders don't show that: they come from your shop, and count.
+          Look whether notifications load everywhere, too.
         </Alert>
       )}
       {(state === 'none' || state === 'clear' || state === 'paused') && <LiftChart days={days} />}
