@@ -17,6 +17,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('page', 'text')
     .addColumn('key', 'text')
     .addColumn('is_main', 'integer', (c) => c.notNull())
+    // Epochs that ended before it was changed keep what it came to.
+    .addColumn('meant_since', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('goals_site').on('goals').columns(['site_id', 'created_at']).execute();

@@ -249,6 +249,17 @@ describeShop('the effect', {}, ({ app, owner, shop }) => {
     expect(await payload()).not.toHaveProperty('epoch');
   });
 
+  it('epochs that ended before a goal was given another meaning keep what it came to', async () => {
+    const epoch = await measure();
+    const { id } = await main();
+    await send(order('ana', `pb-${epoch}-1`), order('ben', `pb-${epoch}-1`));
+    app.clock.advance(HOUR);
+    await owner.put(`${site}/goals/${id}`, { name: 'Orders', kind: 'orders', eventKind: 'signup' });
+    const signUp = { kind: 'signup', amount: undefined, currency: undefined };
+    await send(order('ana', `pb-${epoch}-1`), order('zoe', `pb-${epoch}-1`, signUp));
+    expect((await effect(`?epoch=${epoch}`)).goals[0]?.converted).toEqual({ heldOut: 0, shown: 2 });
+  });
+
   it('refuses a goal that makes no sense, naming the field', async () => {
     const refused = async (goal: object) => {
       const { status, body } = await owner.post<{ errors?: { field: string }[] }>(`${site}/goals`, goal);

@@ -68,6 +68,15 @@ describeShop('made-up browsers', { env, plan: 'growth', postgres: 'long' }, ({ a
     expect(await isPaused()).toBe(false);
   });
 
+  it('are not suspected where the orders are as far from their share as the browsers', async () => {
+    const { ratioOf } = await import('#server/domain/effect/evidence.ts');
+    const broken = { isRatioBroken: true, isForged: false };
+    expect(ratioOf({ heldOut: 1_620, shown: 16_380 }, { heldOut: 27, shown: 273 }, 0.1)).toEqual(broken);
+    expect(ratioOf({ heldOut: 1_620, shown: 16_380 }, { heldOut: 0, shown: 1 }, 0.1)).toEqual(broken);
+    expect(ratioOf({ heldOut: 3_000, shown: 7_000 }, { heldOut: 30, shown: 70 }, 0.5)).toEqual(broken);
+    expect(ratioOf({ heldOut: 3_000, shown: 7_000 }, { heldOut: 50, shown: 50 }, 0.5).isForged).toBe(true);
+  });
+
   it('pause nothing, unless the owner chose to believe browsers, and then not within a day', async () => {
     const goals = (await owner.get<{ goals: { id: string; name: string; kind: string }[] }>(`${site}/goals`)).body
       .goals;

@@ -253,6 +253,7 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
       ...{ id: 'goal-1', site_id: site.id, name: 'Thank-you page', kind: 'page', event_kind: 'signup' },
       ...{ source_id: 'goal-source-1', page: toJson({ type: 'page', operator: 'is', value: ['/thank-you'] }) },
       ...{ key: 'thank-you-page', is_main: 1, created_at: '2026-03-01T14:00:00.000Z' },
+      meant_since: '2026-03-01T14:30:00.000Z',
     })
     .execute();
   await db

@@ -102,6 +102,7 @@ export async function countBuyers(db: Db, siteId: string, events: readonly Order
   for (const epoch of epochs)
     for (const goal of goals)
       for (const buyer of hashes) {
+        if (epoch.endedAt !== null && epoch.endedAt < goal.meantSince) continue;
         const of = { siteId, epochId: epoch.id, goalId: goal.id, buyer };
         const known = before.get(keyOf(of));
         const counted = (orders.get(buyer) ?? []).filter((order) => isCounted(order, epoch, goal));

@@ -21,7 +21,7 @@ import { ownSite, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import { makeZone } from '../stats/zone.ts';
 import { holdOutOf } from './epochs.ts';
-import { type Arms, conversionsToSee, isEnough, isRatioBroken, liftInterval, lnEvidence } from './evidence.ts';
+import { type Arms, conversionsToSee, isEnough, liftInterval, lnEvidence, ratioOf } from './evidence.ts';
 import { BURN_IN, moneyChange } from './money.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -60,18 +60,6 @@ function liftOf(arms: Arms, share: number): Lift | null {
 
 /** @returns whether the goal's reports are orders: what browsers report, anybody can make up. */
 export const isOfOrders = ({ kind }: Pick<StoredGoal, 'kind'>): boolean => kind === 'orders';
-
-/**
- * @returns whether the enrolled browsers are out of their share, and whether that looks made up: the orders themselves, which are
- * signed, are where they should be.
- */
-export function ratioOf(enrolled: Arms, orders: Arms, share: number): { isRatioBroken: boolean; isForged: boolean } {
-  const isOut = isRatioBroken(enrolled, share);
-  return {
-    isRatioBroken: isOut,
-    isForged: isOut && orders.heldOut + orders.shown > 0 && !isRatioBroken(orders, share),
-  };
-}
 
 const dayAfter = (day: string, days: number) => isoOf(Date.parse(day) + days * DAY).slice(0, 10);
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
@@ -135,7 +123,9 @@ function goalEffect(goal: StoredGoal, all: readonly DayCount[], seen: Seen): Goa
   const { epoch, since, today } = seen;
   const share = shareOf(epoch);
   const isOrders = isOfOrders(goal);
-  const rows = all.filter(({ goalId }) => goalId === goal.id);
+  // Before it was changed, others may have reported it.
+  const reporter = isOrders ? 'order' : 'browser';
+  const rows = all.filter(({ goalId, reportedBy }) => goalId === goal.id && reportedBy === reporter);
   const converted = armsOf(rows);
   const lnE = lnEvidence(converted, share);
   const needed = neededAt(share);

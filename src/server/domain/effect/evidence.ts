@@ -48,6 +48,22 @@ export function lnHarm({ heldOut, shown }: Arms, share: number): number {
 export const isRatioBroken = (enrolled: Arms, share: number): boolean =>
   lnEvidence(enrolled, share, RATIO.narrowness) >= RATIO.lnEnough;
 
+/** @returns ln of how much likelier these orders are with the epoch's share than with that of the enrolled browsers. */
+function lnAgainst(enrolled: Arms, { heldOut, shown }: Arms, share: number): number {
+  const found = enrolled.heldOut / (enrolled.heldOut + enrolled.shown);
+  const against = (count: number, stated: number, seen: number) => (count === 0 ? 0 : count * Math.log(stated / seen));
+  return against(heldOut, share, found) + against(shown, 1 - share, 1 - found);
+}
+
+/**
+ * @returns whether the enrolled browsers are out of their share, and whether that looks made up: the orders themselves, which are
+ * signed, speak for the share of the epoch and against theirs.
+ */
+export function ratioOf(enrolled: Arms, orders: Arms, share: number): { isRatioBroken: boolean; isForged: boolean } {
+  const isOut = isRatioBroken(enrolled, share);
+  return { isRatioBroken: isOut, isForged: isOut && isEnough(lnAgainst(enrolled, orders, share)) };
+}
+
 /** More than doubles of a probability's digits. */
 const HALVINGS = 60;
 

@@ -28,7 +28,7 @@ import { DomainError, invalid, refusal, refuseIfSiteGone } from '../errors.ts';
 import { renewEpoch } from './epochs.ts';
 
 const goalNotFound = () => new DomainError('not-found', 'Goal not found');
-const toGoal = ({ siteId: _site, ...goal }: StoredGoal): Goal => goal;
+const toGoal = ({ siteId: _site, meantSince: _since, ...goal }: StoredGoal): Goal => goal;
 
 function refuseIfKeyTaken(error: unknown): never {
   throw isUniqueViolation(error) ? refusal('conflict', 'key', 'Another goal has this key') : refuseIfSiteGone(error);
@@ -101,6 +101,7 @@ export const createGoal = (deps: Deps, actor: VerifiedActor, { siteId, ...input 
       siteId,
       name: input.name,
       isMain,
+      meantSince: isoNow(deps.clock),
       createdAt: isoNow(deps.clock),
     };
     await insertGoal(db, goal);
@@ -121,11 +122,14 @@ export const updateGoal = (
     const others = goals.filter(({ id }) => id !== goalId);
     const meaning = await meaningOf(db, site, { siteId, goalId, key: known.key ?? undefined, ...input }, others);
     const isMain = known.isMain || input.isMain === true;
-    const changed: StoredGoal = { ...known, ...meaning, name: input.name, isMain };
-    const { createdAt: _at, ...kept } = changed;
+    const isOther = !isSameMeaning(known, meaning);
+    const changed: StoredGoal = {
+      ...{ ...known, ...meaning, name: input.name, isMain },
+      ...(isOther && { meantSince: isoNow(deps.clock) }),
+    };
+    const { createdAt: _at, siteId: _site, ...kept } = changed;
     await storeGoal(db, site, kept);
     if (input.isMain === true) await setMainGoal(db, siteId, goalId);
-    const isOther = !isSameMeaning(known, changed);
     const running = isOther && !isMain ? await findRunning(db, siteId) : undefined;
     // What it came to before was something else.
     if (running) await deleteGoalCounts(db, siteId, goalId, running.id);

@@ -9,8 +9,8 @@ import { findUser } from '../../db/users.ts';
 import { lockWidgetsOfSite, updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
-import { armsOf, isOfOrders, ratioOf } from './effect.ts';
-import { isEnough, lnHarm } from './evidence.ts';
+import { armsOf, isOfOrders } from './effect.ts';
+import { isEnough, lnHarm, ratioOf } from './evidence.ts';
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'embedChanges' | 'mailer'>;
 
