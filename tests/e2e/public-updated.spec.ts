@@ -7,7 +7,7 @@ import { moveUntil } from './support/touch.ts';
 
 const APP = /\/assets\/index-[^/]+\.js$/;
 const QUESTION = 'Can I invent notifications?';
-const ANSWER = "The software can't know whether a sentence is true.";
+const ANSWER = "The software can't know what is true";
 
 /** @returns how often a page was loaded from now on, reloads included. */
 function countLoads(page: Page): () => number {

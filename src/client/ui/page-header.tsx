@@ -17,7 +17,7 @@ export function PageHeader({ title, description, action, eyebrow }: PageHeaderPr
         <h1 className="break-words font-display text-title md:text-display">{title}</h1>
         {description && <p className="mt-1 max-w-[64ch] text-pretty text-muted">{description}</p>}
       </div>
-      {action && <div className="flex flex-wrap gap-2 max-sm:w-full">{action}</div>}
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>
   );
 }

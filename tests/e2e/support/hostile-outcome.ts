@@ -11,7 +11,8 @@ export async function expectProper(page: Page, scope: Scope): Promise<void> {
   await expect(notification).toBeInViewport({ ratio: 1 });
   await expect(notification.locator('.title')).toHaveText('Ana from Lisbon');
   await expect(notification.locator('.message')).toHaveText('bought the Oak Desk');
-  await expect(notification.locator('time')).toHaveText('2 hours ago');
+  // In the language of the page.
+  await expect(notification.locator('time')).toHaveText(/^(?:2 hours ago|לפני שעתיים.*)$/);
   await expect(notification.getByRole('button', { name: 'Close' })).toBeVisible();
   const look = await notification.evaluate((element) => {
     const { display, backgroundColor, color, fontSize, paddingTop, transform } = getComputedStyle(element);
