@@ -39,7 +39,7 @@ const SCREENS = [
 ] as const;
 
 /** Sidebar entries that are pressed one after another, twice: the second time their data and code are there. */
-const TOUR = ['Notifications', 'Analytics', 'Site Setup', 'Dashboard'];
+const TOUR = ['Notifications', 'Site Analytics', 'Site Setup', 'Dashboard'];
 
 export const measureApp = ({ rounds }: Options): Promise<Row[]> =>
   inBrowser(async (browser, program, account) => {
