@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCreateGoal, useUpdateHoldOut } from '#client/data/effect.ts';
 import { useUpdateSite } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -73,6 +74,18 @@ export function EffectOff({ site, effect, goals, children }: OffProps) {
               </Field>
             )}
             <ShareChoice value={share.field.value} onChange={share.field.onChange} forecasts={effect.forecasts} />
+            {(main === undefined || main.kind === 'orders') && (
+              <p className="text-pretty text-muted text-table">
+                Orders count once they say which group the buyer was in.{' '}
+                <LearnMore
+                  guide="goals"
+                  section="pass-the-arm-on"
+                  about="passing the group on"
+                  slug={site.slug}
+                  label="How orders say it"
+                />
+              </p>
+            )}
             <Button type="submit" size="lg" isBusy={form.isBusy}>
               Start measuring
             </Button>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Effect, GoalEffect } from '#shared/contract/effect.ts';
-import { amountOf, boundsOf, expectedOf, isEarlierEpoch, moneyWords, screenStateOf, signed } from './effect-words.ts';
+import {
+  advisedShare,
+  amountOf,
+  boundsOf,
+  expectedOf,
+  isEarlierEpoch,
+  moneyWords,
+  screenStateOf,
+  signed,
+} from './effect-words.ts';
 
 const main = { state: 'none' } as GoalEffect;
 const epoch: NonNullable<Effect['epoch']> = {
@@ -48,4 +57,14 @@ test('amounts are in the currency of their epoch', () => {
 
 test('it is known how many would be held out if notifications changed nothing', () => {
   expect(expectedOf({ heldOut: 70, shown: 430 }, 10)).toBe(50);
+});
+
+test('a share is advised only if it shows something within a year', () => {
+  const now = Date.parse('2026-11-30T12:00:00Z');
+  const forecasts = (...days: (string | null)[]) =>
+    ([10, 20, 50] as const).map((share, at) => ({ share, seenBy: days[at] ?? null }));
+  expect(advisedShare(forecasts(null, null, null), now)).toBe(10);
+  expect(advisedShare(forecasts('2027-05-14', '2027-03-01', '2027-02-14'), now)).toBe(10);
+  expect(advisedShare(forecasts('2036-10-03', '2032-01-01', '2027-10-22'), now)).toBe(50);
+  expect(advisedShare(forecasts('2036-10-03', '2032-01-01', '2029-12-22'), now)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { isMeasured } from '#client/data/effect.ts';
 import { count } from '#client/format/numbers.ts';
 import type { ArmCounts, Effect, EffectState, GoalEffect, Lift } from '#shared/contract/effect.ts';
 import type { Goal } from '#shared/contract/goal.ts';
+import { DAY } from '#shared/time.ts';
 
 /** off: nothing is measured; paused: by the guard. Otherwise as the main goal is. */
 export type ScreenState = 'off' | 'paused' | EffectState;
@@ -56,13 +57,29 @@ export function moneyWords({ state, money }: Pick<GoalEffect, 'state' | 'money'>
   return `Each of them spent ${percentOf(value)} ${value < 0 ? 'less' : 'more'} (between ${percentOf(near)} and ${percentOf(far)}).`;
 }
 
-/** The shares that are offered, the advised one first. */
+/** The shares that are offered, the one that costs least first. */
 export const SHARES_OFFERED = [
-  { share: 10, name: '10%, recommended', cost: '1 of 10 visitors sees no notifications' },
+  { share: 10, name: '10%', cost: '1 of 10 visitors sees no notifications' },
   { share: 50, name: 'Measure properly: 50% for four weeks', cost: 'Half of your visitors see no notifications' },
   { share: 20, name: '20%', cost: '1 of 5 visitors sees no notifications' },
 ] as const;
 export type Share = (typeof SHARES_OFFERED)[number]['share'];
+
+/** Who waits longer hardly looks again. */
+const PATIENCE = 365 * DAY;
+
+/**
+ * @param forecasts by when ±20% would be seen with each share; null where too little is known. @param now ms.
+ * @returns the share that is advised: the least that shows something within a year; null where none does.
+ */
+export function advisedShare(forecasts: Effect['forecasts'], now: number): Share | null {
+  if (forecasts.every(({ seenBy }) => seenBy === null)) return 10;
+  const isSoon = (share: Share) => {
+    const day = forecasts.find((one) => one.share === share)?.seenBy;
+    return day != null && Date.parse(day) - now < PATIENCE;
+  };
+  return ([10, 20, 50] as const).find(isSoon) ?? null;
+}
 
 /** @returns who reports a goal, for its owner. */
 export const reporterOf = (kind: Goal['kind']): string => (kind === 'orders' ? 'From orders' : 'Reported by browsers');

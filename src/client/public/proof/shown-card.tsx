@@ -32,7 +32,7 @@ function toldOf({ source, signed, read = false }: ProofClaims): Told {
     return {
       verdict: 'Not signed',
       by: `read from ${vendor ?? "the shop's own records"}`,
-      limits: "We read this at the shop's own address. Nobody signed it.",
+      limits: "This server read it at the shop's own address. The shop didn't sign it.",
     };
   return {
     verdict: 'Not proven',
