@@ -1,6 +1,5 @@
 // What an epoch came to: one sentence, the curve, both groups, and what the sentence doesn't cover.
 import { Download } from 'lucide-react';
-import { LearnMore } from '#client/content/learn-more.tsx';
 import { dayIn, momentIn } from '#client/format/dates.ts';
 import { count, percent } from '#client/format/numbers.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -13,6 +12,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { daysCsv } from './effect-csv.ts';
 import { amountOf, boundsOf, moneyWords, type ScreenState, signed } from './effect-words.ts';
 import { HowComputed } from './how-computed.tsx';
+import { HowOrdersSayIt } from './how-orders-say-it.tsx';
 import { LiftChart } from './lift-chart.tsx';
 
 type FiguresProps = { site: Site; effect: Effect; state: ScreenState };
@@ -50,14 +50,7 @@ export function EffectFigures({ site, effect, state }: FiguresProps) {
       {withoutArm > 0 && (
         <p className="text-pretty text-muted">
           {count(withoutArm)} {withoutArm === 1 ? 'order' : 'orders'} didn't say which group the buyer was in, and{' '}
-          {withoutArm === 1 ? "isn't" : "aren't"} counted.{' '}
-          <LearnMore
-            guide="goals"
-            section="pass-the-arm-on"
-            about="passing the group on"
-            slug={site.slug}
-            label="How orders say it"
-          />
+          {withoutArm === 1 ? "isn't" : "aren't"} counted. <HowOrdersSayIt slug={site.slug} />
         </p>
       )}
       {state !== 'early' && state !== 'broken' && <Weeks effect={effect} />}

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCreateGoal, useUpdateHoldOut } from '#client/data/effect.ts';
 import { useUpdateSite } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -16,6 +15,7 @@ import type { Goal } from '#shared/contract/goal.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { EffectPicture } from './effect-picture.tsx';
 import type { Share } from './effect-words.ts';
+import { HowOrdersSayIt } from './how-orders-say-it.tsx';
 import { ShareChoice } from './share-choice.tsx';
 
 const startSchema = z.object({
@@ -76,14 +76,7 @@ export function EffectOff({ site, effect, goals, children }: OffProps) {
             <ShareChoice value={share.field.value} onChange={share.field.onChange} forecasts={effect.forecasts} />
             {(main === undefined || main.kind === 'orders') && (
               <p className="text-pretty text-muted text-table">
-                Orders count once they say which group the buyer was in.{' '}
-                <LearnMore
-                  guide="goals"
-                  section="pass-the-arm-on"
-                  about="passing the group on"
-                  slug={site.slug}
-                  label="How orders say it"
-                />
+                Orders count once they say which group the buyer was in. <HowOrdersSayIt slug={site.slug} />
               </p>
             )}
             <Button type="submit" size="lg" isBusy={form.isBusy}>
